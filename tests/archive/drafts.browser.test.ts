@@ -40,6 +40,8 @@ const ready = (page: Page) => page.waitForSelector("#year[readonly]");
 const drafts = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith("draft:")));
 
+const tabOf = (page: Page) => page.evaluate(() => sessionStorage.getItem("draft-tab"));
+
 async function logIn(page: Page) {
   await page.fill("#email", admin.email);
   await page.fill("#password", admin.password);
@@ -72,6 +74,42 @@ describe("a form with React", () => {
     await ready(page);
     await expect.poll(() => page.locator(RESTORED).count()).toBe(0);
     expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test("two tabs keep a draft each, and a new tab is offered only the draft of a closed one", async () => {
+    const { page, close } = await visit(FORM);
+    await ready(page);
+    await page.fill("#subject", "Tab One");
+    await page.fill("#code", "ONE 1");
+    await expect.poll(() => drafts(page)).toHaveLength(1);
+    const second = await page.context().newPage();
+    await second.goto(server.origin + FORM);
+    await ready(second);
+    await second.fill("#subject", "Tab Two");
+    await expect.poll(() => drafts(page)).toHaveLength(2);
+    for (const [tab, subject, code] of [
+      [page, "Tab One", "ONE 1"],
+      [second, "Tab Two", ""],
+    ] as const) {
+      await tab.reload();
+      await tab.waitForSelector(RESTORED);
+      expect([await tab.inputValue("#subject"), await tab.inputValue("#code")]).toEqual([subject, code]);
+    }
+    await second.close();
+    const third = await page.context().newPage();
+    await third.goto(server.origin + FORM);
+    await third.waitForSelector(RESTORED);
+    expect(await third.inputValue("#subject")).toBe("Tab Two");
+    expect(await drafts(page)).toHaveLength(2);
+    // A duplicated tab has the storage of its original, whose lock is taken.
+    await third.evaluate((own) => sessionStorage.setItem("draft-tab", own ?? ""), await tabOf(page));
+    await third.reload();
+    await ready(third);
+    await expect.poll(() => tabOf(third)).not.toBe(await tabOf(page));
+    await page.reload();
+    await page.waitForSelector(RESTORED);
+    expect(await page.inputValue("#subject")).toBe("Tab One");
     await close();
   });
 

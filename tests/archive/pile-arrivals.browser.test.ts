@@ -37,7 +37,7 @@ describe("uploads to a pile", () => {
     await page.getByText(words.known(6)).waitFor();
     expect(await rowsOf(page)).toHaveLength(6);
     await page.goto(`${site.server.origin}/dashboard`);
-    await page.getByRole("link", { name: /^Pile of / }).click();
+    await page.getByRole("link", { name: /^Batch of / }).click();
     await page.locator(".pile-grid").waitFor();
     await close();
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { papers, PHONE, pileSite, row, WIDE } from "../support/archive/pile-screens.ts";
+import { openGroups, papers, PHONE, pileSite, row, WIDE } from "../support/archive/pile-screens.ts";
 import type { Locator } from "playwright-core";
 
 const { paths, open, begin } = pileSite();
@@ -29,7 +29,7 @@ describe("the picture of the line that a detail was read from", () => {
   test("the picture of a line stands in the sheet of a phone", async () => {
     const { page, complaints, close } = await open(PHONE);
     await begin(page, paths.slice(0, 2));
-    for (const summary of await page.locator(".pile-group:not([open]) > summary").all()) await summary.tap();
+    await openGroups(page);
     await page.locator(`.pile-card[data-label="${label}"] .pile-edit`).tap();
     await page.getByRole("button", { name: /^Year / }).tap();
     expect(await seen(page.locator(".pile-detail-open .pile-line"))).toContain(year);

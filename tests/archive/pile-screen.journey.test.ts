@@ -5,6 +5,7 @@ import {
   expectAllSent,
   fieldsOf,
   fileNames,
+  openGroups,
   papers,
   PHONE,
   pileSite,
@@ -227,7 +228,7 @@ describe("the sheet of a paper", () => {
   test("keeps what was typed when it closes or shows the next paper, and while the paper changes", async () => {
     const { page, complaints, close } = await open(PHONE);
     await begin(page, paths.slice(0, 2));
-    for (const summary of await page.locator(".pile-group:not([open]) > summary").all()) await summary.tap();
+    await openGroups(page);
     const label = (index: number) => papers[index]?.file ?? "";
     const edit = (index: number) => page.locator(`.pile-card[data-label="${label(index)}"] .pile-edit`);
     const input = page.locator(".pile-write input");

@@ -8,6 +8,9 @@ import type { UploadParts } from "./upload-parts.ts";
 /** The names of photos, of which one paper of a pile can have many. */
 const PHOTO = /\.(?:jpe?g|png|webp|hei[cf]|avif|tiff?)$/i;
 
+/** The longest name that we keep of an unfinished upload, in characters. */
+const MAX_NAME = 200;
+
 /**
  * Counts the announced bytes of an upload that begins, before anything is stored.
  * @param parts removes the bytes of an idle upload of the same person that gave way
@@ -22,8 +25,10 @@ export async function admitUpload(
   const { id, size } = upload;
   const pileId = pileOf(upload);
   const isPart = zipPileOf(upload) !== undefined || PHOTO.test(upload.metadata?.["filename"] ?? "");
+  const name =
+    pileId === undefined ? undefined : (upload.metadata?.["filename"] ?? undefined)?.slice(0, MAX_NAME);
   const papers = pileId !== undefined && isPart ? 0 : 1;
-  const replaced = await uploadSpace.begin(actor, client, { id, size, pileId, papers });
+  const replaced = await uploadSpace.begin(actor, client, { id, size, pileId, name, papers });
   // Another server may have the bytes; its sweeper removes them.
   if (replaced !== undefined) await parts.remove(replaced).catch(() => {});
 }

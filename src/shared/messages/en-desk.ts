@@ -61,7 +61,7 @@ export const enDesk = {
     onlyItems: "New items only",
     onlyChanges: "Changes only",
     contributor: "One contributor",
-    pile: "One pile",
+    pile: "One batch",
     remove: (name: string) => `Remove the filter: ${name}`,
     refused: "This filter is not valid, so we show everything.",
   },
@@ -80,8 +80,8 @@ export const enDesk = {
     yours: "Yours",
     has: (name: string) => `${name} has it`,
     select: (title: string) => `Select ${title}`,
-    group: "Select the pile",
-    groupOf: (name: string) => `Select all loaded items of this pile by ${name}`,
+    group: "Select the batch",
+    groupOf: (name: string) => `Select all loaded items of this batch by ${name}`,
   },
   detail: {
     toCheck: "To check",
@@ -152,7 +152,7 @@ export const enDesk = {
     by: (name: string) => `by ${name}`,
     first: "first item",
     only: "Only this contributor",
-    pile: "Only this pile",
+    pile: "Only this batch",
   },
   decide: {
     label: "Decision",

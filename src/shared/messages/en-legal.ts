@@ -51,11 +51,11 @@ function privacySections({ name, email, address }: ContactDetails): LegalSection
         },
         {
           term: "Files you upload",
-          text: "We store the file, its original name, and pictures of its pages. Everyone who can see the item can download the file. Before we store a photo, we remove the data about where, when and with which camera it was taken. We convert HEIC, AVIF and TIFF pictures to JPEG or PDF. We remove scripts, commands and attached files from a PDF and change nothing else, so it may contain the author's name. A DOCX or PPTX stays as it is and may contain names too. We convert your profile photo and blog covers into new pictures, and store only those. Only you and admins see your profile photo. If you don't use an upload, and it is in no pile, we delete it after about a day. When your account is deleted, we delete the original names of your files and the record that you uploaded them.",
+          text: "We store the file, its original name, and pictures of its pages. Everyone who can see the item can download the file. Before we store a photo, we remove the data about where, when and with which camera it was taken. We convert HEIC, AVIF and TIFF pictures to JPEG or PDF. We remove scripts, commands and attached files from a PDF and change nothing else, so it may contain the author's name. A DOCX or PPTX stays as it is and may contain names too. We convert your profile photo and blog covers into new pictures, and store only those. Only you and admins see your profile photo. If you don't use an upload, and it is in no batch, we delete it after about a day. When your account is deleted, we delete the original names of your files and the record that you uploaded them.",
         },
         {
-          term: "Piles: papers that you collect before you send them",
-          text: "Only you see the files, links and details of a pile. For each photo in it, we store when it was taken, its size and how light it is, to find photos of one paper. We delete this when you send or remove the paper, or when you take joined photos apart. We delete a pile with its files when you remove it, or 30 days after your last change.",
+          term: "Batches: papers that you collect before you send them",
+          text: "Only you see the files, links and details of a batch. For each photo in it, we store when it was taken, its size and how light it is, to find photos of one paper. We delete this when you send or remove the paper, or when you take joined photos apart. We delete a batch with its files when you remove it, or 30 days after your last change.",
         },
         {
           term: "Your messages to us",

@@ -20,7 +20,7 @@ const stays: Record<string, (count: number) => string> = {
 
 /** Texts of the foot, which sends the papers. */
 export const enPileFoot = {
-  label: "Send the pile",
+  label: "Send the batch",
   send: (count: number) => `Send ${papers(count)}`,
   ready: (count: number) => (count === 1 ? "1 paper is ready" : `${count} papers are ready`),
   later: (now: number, later: number) => `${now} go now, ${later} when they have been read`,

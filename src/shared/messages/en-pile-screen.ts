@@ -10,6 +10,7 @@ const MINUTE = 60_000;
 const minutesText = (minutes: number): string => (minutes === 1 ? "a minute" : `${minutes} minutes`);
 
 const groupWords = {
+  work: "Waiting for you",
   check: "To check",
   ready: "Ready",
   reading: "Reading",
@@ -25,9 +26,9 @@ export const enPileScreen = {
   listTitle: "Contribute many papers",
   listIntro:
     "Add all your papers at once: PDFs, photos, a folder, a ZIP or links. We read the details; you check them and send.",
-  own: "Your piles",
-  none: "You have no pile yet. Add files to begin one.",
-  pileOf: (date: string) => `Pile of ${date}`,
+  own: "Your batches",
+  none: "You have no batch yet. Add files to begin one.",
+  pileOf: (date: string) => `Batch of ${date}`,
   counts: (open: number, sent: number, { sending = 0, others = 0 } = {}) => {
     if (open > 0) return listed([`${papers(open)} to confirm`, ...(sent > 0 ? [`${sent} sent`] : [])]);
     if (sending > 0) return `Sending ${papers(sending)}`;
@@ -35,9 +36,9 @@ export const enPileScreen = {
     return others > 0 ? "No papers to confirm" : "No papers yet";
   },
   until: (date: string) => `Stays until ${date}`,
-  remove: "Remove the pile",
+  remove: "Remove the batch",
   removeHint: "Removes the papers that you didn't send. Sent papers stay.",
-  removed: "Pile removed",
+  removed: "Batch removed",
   removedDetail: "The papers that you sent are still there.",
   breadcrumb: "Contribute",
   where: "You are here",
@@ -53,7 +54,7 @@ export const enPileScreen = {
     label: "Add files",
     drop: "Drop files or folders here",
     dropMore: "Drop more files here",
-    dropNow: "Drop to add to the pile",
+    dropNow: "Drop to add to the batch",
     files: "Choose files",
     folder: "Choose a folder",
     photos: "Photos",
@@ -63,26 +64,34 @@ export const enPileScreen = {
     linksHint:
       "Links to Google Drive or to other places. Fill in their details: here, we read details only from files.",
     linksAdd: "Add links",
-    notBegun: "We couldn't begin a pile. Check your connection and try again.",
+    notBegun: "We couldn't begin a batch. Check your connection and try again.",
   },
   tooManyFiles: (count: number, first: string, most: number) =>
-    `${files(count)} not added${count === 1 ? `: ${first}` : `, from ${first} on`}. A pile can have ${most} papers, with the sent ones. Begin another pile with the rest.`,
+    `${files(count)} not added${count === 1 ? `: ${first}` : `, from ${first} on`}. A batch can have ${most} papers, with the sent ones. Begin another batch with the rest.`,
   unreadable: (names: string[], count: number) =>
     `We couldn't read ${files(count)}: ${listed(names)}${count > names.length ? "…" : ""}. Check that you can open them, and choose them again.`,
   known: (count: number) =>
     count === 1
-      ? "1 of them is already in the pile, so we didn't add it again."
-      : `${count} of them are already in the pile, so we didn't add them again.`,
+      ? "1 of them is already in the batch, so we didn't add it again."
+      : `${count} of them are already in the batch, so we didn't add them again.`,
   upload: {
     title: (done: number, all: number) => `${done} of ${files(all)} uploaded`,
     bytes: sizeOfTotal,
-    stay: "Keep this page open until the files are uploaded. If you close it, choose the same files again to continue.",
+    stay: "Keep this page open until all files are uploaded.",
     lost: "No connection. The upload continues by itself.",
     one: (percent: number) => `Uploading ${percent}%`,
     queued: "Waiting to upload",
     waiting: "Waiting for a connection",
     retry: "Try again",
     failed: "We couldn't add this file. Try again, or take it out.",
+  },
+  unfinished: {
+    label: "Unfinished files",
+    title: (count: number) =>
+      count === 1 ? "1 file was not finished." : `${count} files were not finished.`,
+    again: "Choose them again to continue.",
+    more: (count: number) => `and ${count} more`,
+    forget: "Forget these files",
   },
   zip: {
     reading: (name: string, done: number, all: number | null) =>
@@ -99,15 +108,18 @@ export const enPileScreen = {
     if (minutes < 1) return "Less than a minute more.";
     return minutes === 1 ? "About 1 minute more." : `About ${minutes} minutes more.`;
   },
-  mayClose: "You can close this page; the pile stays.",
+  mayClose: "You can close this page; the batch stays.",
   isWaiting: "No connection. Your changes are kept on this page and are saved when you are online again.",
   loggedOut:
     "You are logged out. Log in in a new tab: your changes are kept on this page, and are saved then.",
   notSaved: "We couldn't save the change. Try again.",
   notChanged: (count: number) =>
-    `${papers(count)} didn't change, because ${count === 1 ? "it is" : "they are"} sent or no longer in the pile. You can edit sent papers in your contributions.`,
+    `${papers(count)} didn't change, because ${count === 1 ? "it is" : "they are"} sent or no longer in the batch. You can edit sent papers in your contributions.`,
   ask: {
-    all: (label: string, count: number) => `${label} of all ${count}?`,
+    all: (label: string) => `${label} of all papers?`,
+    setAll: "Set for all",
+    later: "We read your papers now. We ask here for details that all of them share.",
+    over: "We have no question about all papers.",
     rest: (label: string, count: number) => `${label} of the ${papers(count)} without one?`,
     set: (count: number) => `Set for all ${count}`,
     given: "Set for all papers",
@@ -127,7 +139,7 @@ export const enPileScreen = {
     ready: "Ready",
     reading: "Reading…",
     duplicate: "Same paper in the archive",
-    inPile: "Same paper in this pile",
+    inPile: "Same paper in this batch",
     waiting: "Same paper is pending",
     refused: "Can't be added",
     locked: "Can't be opened: locked",

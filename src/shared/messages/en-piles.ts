@@ -34,14 +34,14 @@ export const enPileProblems: Record<PileProblem, (label: string, param: string) 
   zipTime: () => "The ZIP takes too long to unpack. Make several smaller ZIPs.",
   zipGone: () => "The ZIP is no longer on the server. Upload it again.",
   zipPileFull: (_label, param) =>
-    `The pile is full: it has ${MAX_PILE_ROWS} papers. These files of the ZIP are not in it: ${param}. Add them to another pile.`,
+    `The batch is full: it has ${MAX_PILE_ROWS} papers. These files of the ZIP are not in it: ${param}. Add them to another batch.`,
   pileFull: () =>
-    `A pile can have ${MAX_PILE_ROWS} papers, with the sent ones and those that can't be added. Begin another pile.`,
-  pileHasFile: () => "This file is already in the pile.",
+    `A batch can have ${MAX_PILE_ROWS} papers, with the sent ones and those that can't be added. Begin another batch.`,
+  pileHasFile: () => "This file is already in the batch.",
   notSent: () => "We couldn't send this paper. Nothing is lost: send it again.",
-  pileRows: () => "Some of these papers are no longer in the pile. Reload the page.",
+  pileRows: () => "Some of these papers are no longer in the batch. Reload the page.",
   tooManyPiles: () =>
-    `You already have ${MAX_PILES} piles. Remove one first. Papers that you sent from it stay.`,
+    `You already have ${MAX_PILES} batches. Remove one first. Papers that you sent from it stay.`,
   rowSent: () => "This paper is already sent, so it can't change here. Edit it in your contributions.",
   rowRefused: () =>
     "This file can't be added, so its details can't change. Take it out, and add another file.",
@@ -52,7 +52,7 @@ export const enPileProblems: Record<PileProblem, (label: string, param: string) 
     `The photos of this paper are larger than ${maxMegabytes.paper} MB together. Split it into two papers.`,
   rowLeftOut: () => "This paper is taken out. Put it back first.",
   rowDuplicate: () =>
-    "The same paper is already in the archive or in this pile. Choose Send anyway if it isn't.",
+    "The same paper is already in the archive or in this batch. Choose Send anyway if it isn't.",
   photosOnly: () => "Only photos can be joined to one paper. Leave out PDFs and documents.",
   pageRange: (_label, param) => `Choose pages from 2 to ${param}`,
   pageOrder: () => "The list doesn't match the pages of the paper. Name each page once.",

@@ -250,7 +250,7 @@ export const en = {
     title: "Dashboard",
     menu: "Dashboard menu",
     contributeMany: "Contribute many papers",
-    piles: "Piles to confirm",
+    piles: "Your batches",
     groups: { library: "Library", contribute: "Contribute", account: "Account" },
     welcome: "Welcome",
     hello: (name: string) => `Hello, ${name}`,

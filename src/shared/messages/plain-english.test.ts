@@ -74,4 +74,11 @@ describe("the texts on screen and in mails", () => {
     const found = texts.filter(({ text }) => pattern.test(text));
     expect(found, `write instead: ${instead}`).toEqual([]);
   });
+
+  test("call a pile a batch; only the code and the API say pile", () => {
+    const found = texts.filter(
+      ({ file, text }) => file.includes("shared/messages") && /\bpiles?\b/i.test(text),
+    );
+    expect(found).toEqual([]);
+  });
 });

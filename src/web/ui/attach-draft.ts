@@ -1,4 +1,5 @@
-import { type Fields, deleteDrafts, deleteOldDrafts, isDeleted, keepDraft, readDraft } from "./drafts.ts";
+import { type Fields, deleteDrafts, deleteOldDrafts, isDeleted, keepDraft } from "./drafts.ts";
+import { openDraft } from "./open-draft.ts";
 import { setValue } from "./set-value.ts";
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
@@ -16,19 +17,18 @@ const TYPED =
  */
 export function attachDraft(note: HTMLElement): () => void {
   const form = note.closest("form") as HTMLFormElement;
-  const key = note.dataset["draft"] as string;
   const isRefused = note.dataset["refused"] !== undefined;
   const initial = valuesOf(form, defaultOf);
   // After a refusal, the typed values are already in the form as defaults.
   const blank = isRefused ? {} : initial;
   deleteOldDrafts();
-  let kept = JSON.stringify(readDraft(key) ?? {});
+  let key = "";
+  let kept = "{}";
   const say = (name: "restored" | "discarded" | undefined) => {
     for (const part of note.children) (part as HTMLElement).hidden = part.className !== name;
   };
 
-  // Saves only fields that were changed on this page, because another tab may have changed the other fields.
-  // If a person types in two tabs of the same form, the last change wins.
+  // Saves only fields that were changed on this page, because another person may edit the other fields.
   const keep = () => {
     const typed = changed(valuesOf(form), blank);
     const text = JSON.stringify(typed);
@@ -45,25 +45,34 @@ export function attachDraft(note: HTMLElement): () => void {
     controls.find(({ type }) => type !== "hidden")?.focus();
   };
 
-  if (isRefused) keep();
-  else if (restore(form, readDraft(key) ?? {}, initial)) {
-    say("restored");
-    note.closest("details")?.setAttribute("open", "");
-  }
-
   const stopping = new AbortController();
   const options = { signal: stopping.signal };
-  for (const type of ["input", "change", "focusout", "submit"]) form.addEventListener(type, keep, options);
-  // A phone can close a page in the background without another event.
-  document.addEventListener("visibilitychange", keep, options);
-  window.addEventListener("pagehide", keep, options);
-  // Another tab sent or discarded the draft, or the person logged out there. A draft saved after that would
-  // never be deleted.
-  const forgotten = (event: StorageEvent) => isDeleted(event, key) && stopping.abort();
-  window.addEventListener("storage", forgotten, options);
-  note.addEventListener("click", discard, options);
+  const begin = async () => {
+    const draft = await openDraft(note.dataset["draft"] as string);
+    if (stopping.signal.aborted) return;
+    ({ key } = draft);
+    kept = JSON.stringify(draft.fields);
+    if (isRefused) keep();
+    else if (restore(form, draft.fields, initial)) {
+      say("restored");
+      note.closest("details")?.setAttribute("open", "");
+    }
+    listen();
+  };
+  const listen = () => {
+    for (const type of ["input", "change", "focusout", "submit"]) form.addEventListener(type, keep, options);
+    // A phone can close a page in the background without another event.
+    document.addEventListener("visibilitychange", keep, options);
+    window.addEventListener("pagehide", keep, options);
+    // Another tab sent or discarded the draft, or the person logged out there. A draft saved after that would
+    // never be deleted.
+    const forgotten = (event: StorageEvent) => isDeleted(event, key) && stopping.abort();
+    window.addEventListener("storage", forgotten, options);
+    note.addEventListener("click", discard, options);
+  };
+  void begin();
   return () => {
-    if (!stopping.signal.aborted) keep();
+    if (key && !stopping.signal.aborted) keep();
     stopping.abort();
   };
 }

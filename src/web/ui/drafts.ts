@@ -1,8 +1,10 @@
 /**
  * Typed values that are not sent yet. The values are in the browser's storage, under a key that names the
- * person and the form. If storage is off or full, nothing is saved, and the forms work without drafts.
+ * person, the form and the tab. If storage is off or full, nothing is saved, and the forms work without drafts.
  */
-const PREFIX = "draft:";
+export const PREFIX = "draft:";
+/** The place of a tab's id in its own storage, and the beginning of the name of its lock. */
+export const TAB = "draft-tab";
 /** A draft that is not used for this time is removed, in ms. */
 const MAX_AGE = 30 * 24 * 60 * 60 * 1000;
 
@@ -26,15 +28,16 @@ export function keepDraft(key: string, fields: Fields): void {
   attempt(() => localStorage.setItem(PREFIX + key, JSON.stringify({ at: Date.now(), fields })));
 }
 
-export function readDraft(key: string): Fields | undefined {
+export function readDraft(key: string): { at: number; fields: Fields } | undefined {
   return attempt(() => {
-    const { at, fields } = JSON.parse(localStorage.getItem(PREFIX + key) ?? "") as {
-      at: number;
-      fields: Fields;
-    };
-    return Date.now() - at < MAX_AGE ? fields : undefined;
+    const draft = JSON.parse(localStorage.getItem(PREFIX + key) ?? "") as { at: number; fields: Fields };
+    return Date.now() - draft.at < MAX_AGE ? draft : undefined;
   });
 }
+
+/** Removes the draft of this tab after its form was sent. */
+export const deleteSent = (form: string): void =>
+  deleteDrafts(form + (attempt(() => sessionStorage.getItem(TAB)) ?? ""));
 
 /**
  * Removes drafts.
@@ -48,7 +51,7 @@ export function deleteDrafts(key: string): void {
   });
 }
 
-function attempt<T>(act: () => T): T | undefined {
+export function attempt<T>(act: () => T): T | undefined {
   try {
     return act();
   } catch {

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { deleteDrafts } from "./drafts.ts";
+import { deleteSent } from "./drafts.ts";
 import { useMessages } from "./messages.ts";
 
 export interface ToastProps {
@@ -16,7 +16,7 @@ export interface ToastProps {
 export function ToastMessage({ title, detail, sent }: ToastProps) {
   const { frame } = useMessages();
   useEffect(() => {
-    if (sent) deleteDrafts(sent);
+    if (sent) deleteSent(sent);
   }, [sent]);
   return (
     <dialog open className="toast" aria-label={frame.notice} data-sent={sent}>

@@ -118,3 +118,9 @@ export async function expectAllSent(page: Page): Promise<void> {
   }
   expect(await pageFaults(page)).toEqual([]);
 }
+
+/** Opens all groups of cards on a phone. */
+export const openGroups = (page: Page): Promise<void> =>
+  page.locator(".pile-group").evaluateAll((groups) => {
+    for (const group of groups) (group as HTMLDetailsElement).open = true;
+  });

@@ -174,7 +174,7 @@ export const ways: Record<"mouse" | "keyboard" | "phone", Way> = {
     async check(person, papers) {
       const { page } = person;
       for (let times = 0; times < MAX_CHECKS; times += 1) {
-        const card = page.locator('[data-group="check"] .pile-card').first();
+        const card = page.locator('[data-group="work"] .pile-card:has([role="group"])').first();
         if ((await card.count()) === 0) return;
         const paper = paperOf(papers, (await card.getAttribute("data-label")) ?? "");
         const group = card.locator("[role=group]");

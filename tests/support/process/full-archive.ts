@@ -278,13 +278,12 @@ export async function fillArchive(archive: TestArchive): Promise<FullArchive> {
     entriesDone: 1,
     createdAt: LARGEST,
   });
-  const upload = { id: "openUpload", ownerId: userId, pileId: "pile", papers: 1, allowance: "[]" } as const;
+  const ofPile = { ownerId: userId, pileId: "pile", name: HARD_TEXT };
+  const upload = { ...ofPile, id: "openUpload", papers: 1, allowance: "[]" } as const;
   await insert("openUpload", { ...upload, size: LARGEST, arrived: LARGEST, writtenAt: LARGEST });
   await insert("largePdf", {
+    ...ofPile,
     id: "largePdf",
-    ownerId: userId,
-    pileId: "pile",
-    name: HARD_TEXT,
     size: LARGEST,
     place: LARGEST,
     mark: HARD_TEXT,

@@ -88,7 +88,7 @@ describe.each([{ js: true }, { js: false }])("a contributor, with JavaScript: $j
     await heading(enPileScreen.title(1));
     expect((await goto(`${address}/rows`))?.status()).toBe(200);
     await goto("/dashboard");
-    await follow(/^Pile of /);
+    await follow(/^Batch of /);
     await page.waitForURL(/\/contribute\/[0-9a-f]+$/);
   });
 

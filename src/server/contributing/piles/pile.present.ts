@@ -142,6 +142,8 @@ export const pileSchema = z.strictObject({
       problem: problemSchema.optional(),
     }),
   ),
+  /** Uploads that are not finished. `DELETE /uploads/{id}` gives one up. */
+  unfinished: z.array(z.strictObject({ id: z.string(), name: z.string(), size: count })),
   /** The ids of rows whose photos seem to be one paper. */
   proposedGroups: z.array(z.array(z.string())),
   rows: z.array(rowSchema),
@@ -223,6 +225,7 @@ interface OpenedPile extends ViewedPile {
   pile: PileTable;
   zips: PileZipTable[];
   largePdfs: LargePdfTable[];
+  unfinished: PilePage["unfinished"];
   proposedGroups: string[][];
   total: number;
   delay: SendDelay | undefined;
@@ -246,6 +249,7 @@ export function presentPile({ pile, rows, ...page }: OpenedPile, now: number): P
     largePdfs: page.largePdfs.map(({ id, name, size, page: current, pages, problem }) => {
       return { id, name, size, page: current, pages, problem: storedProblem(problem) };
     }),
+    unfinished: page.unfinished,
     proposedGroups: page.proposedGroups,
     rows: rows.map((row) => ({ ...presentRow(row), delay: row.status === "sending" ? delay : undefined })),
     total: page.total,

@@ -120,6 +120,18 @@ export function createPilesRepo(db: Database) {
         .orderBy("id")
         .execute(),
 
+    /** Returns the uploads to a pile that are not finished, the oldest first. Older releases stored no name. */
+    async unfinished(pileId: string): Promise<{ id: string; name: string; size: number }[]> {
+      const uploads = await db.read
+        .selectFrom("openUpload")
+        .select(["id", "name", "size"])
+        .where("pileId", "=", pileId)
+        .where("name", "is not", null)
+        .orderBy("id")
+        .execute();
+      return uploads.map(({ id, name, size }) => ({ id, name: name ?? "", size: Number(size) }));
+    },
+
     /** Changes a pile. @returns whether it exists */
     async update(id: string, changes: Partial<PileTable>): Promise<boolean> {
       const { numUpdatedRows } = await db.write

@@ -117,10 +117,11 @@ export function createPilesService(dependencies: PilesDependencies) {
     ): Promise<PilePage> {
       const { by, pile } = await open(actor, id);
       await count("pileView", by.email);
-      const [{ rows, ...totals }, ofPile, largePdfs] = await Promise.all([
+      const [{ rows, ...totals }, ofPile, largePdfs, unfinished] = await Promise.all([
         viewPile(dependencies, pile),
         pilesRepo.zips(id),
         pilesRepo.largePdfs(id),
+        pilesRepo.unfinished(id),
       ]);
       const wanted = status ? rows.filter((row) => row.status === status) : rows;
       const shown = wanted.slice(page * size, (page + 1) * size);
@@ -130,6 +131,7 @@ export function createPilesService(dependencies: PilesDependencies) {
         pile,
         zips: ofPile,
         largePdfs,
+        unfinished,
         rows: shown.map((row, index) => ({ ...row, hasTwin: twins[index] === true })),
         proposedGroups: proposedGroups(rows),
         total: wanted.length,

@@ -32,6 +32,8 @@ export interface BegunUpload {
   /** In bytes; undefined if the sender announces the size later. */
   size: number | undefined;
   pileId: string | undefined;
+  /** The name of a pile's file. */
+  name?: string | undefined;
   /** How many papers the upload will be; see `OpenUploadTable`. */
   papers: 0 | 1;
 }
@@ -114,11 +116,11 @@ export function createUploadSpace(dependencies: UploadSpaceDependencies) {
   const awaitedSince = (now: number) => ({ restingSince: now - RESTING, unsentSince: now - UNSENT_KEEPS });
 
   async function begin(by: User, client: Client, upload: BegunUpload): Promise<string | undefined> {
-    const { id, size = MAX_PAPER_BYTES, pileId = null, papers } = upload;
+    const { id, size = MAX_PAPER_BYTES, pileId = null, name = null, papers } = upload;
     const allowance = allowanceOf(by, client, size);
     await takeDay(allowance);
     const now = clock();
-    const row = { id, ownerId: by.id, pileId, papers, size, arrived: 0, writtenAt: now };
+    const row = { id, ownerId: by.id, pileId, name, papers, size, arrived: 0, writtenAt: now };
     let replaced: OpenUploadTable | undefined;
     try {
       const reserved = await repo.reserve(

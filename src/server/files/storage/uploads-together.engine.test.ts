@@ -46,7 +46,7 @@ describe("uploads that begin together on PostgreSQL", () => {
       const row = { id: randomKey(), ownerId: one!.id, pileId: null, papers: 1 as const, size: 600 * MB };
       await trx
         .insertInto("openUpload")
-        .values({ ...row, arrived: 0, allowance: "[]", writtenAt: Date.now() })
+        .values({ ...row, name: null, arrived: 0, allowance: "[]", writtenAt: Date.now() })
         .execute();
       second = begin(two!);
       expect(await waitsForLock(second)).toBe(true);

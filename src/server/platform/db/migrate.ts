@@ -25,6 +25,7 @@ import * as heldIn from "./migrations/202611290100-held-in.ts";
 import * as judgeTexts from "./migrations/202611291015-judge-texts.ts";
 import * as betterCopies from "./migrations/202611291030-better-copies.ts";
 import * as moreShortNames from "./migrations/202611290200-more-short-names.ts";
+import * as uploadNames from "./migrations/202611291030-upload-names.ts";
 import * as driveCopies from "./migrations/202611231200-drive-copies.ts";
 import * as jobDeaths from "./migrations/202611280930-job-deaths.ts";
 import * as piles from "./migrations/202611231400-piles.ts";
@@ -80,6 +81,7 @@ export const migrations: Record<string, Migration> = {
   "202611290200-more-short-names": moreShortNames,
   "202611291015-judge-texts": judgeTexts,
   "202611291030-better-copies": betterCopies,
+  "202611291030-upload-names": uploadNames,
 };
 
 /**

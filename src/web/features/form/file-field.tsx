@@ -3,6 +3,7 @@ import { FILE_FIELD, FILE_TYPES } from "../../../shared/files/files.ts";
 import type { Item, UploadedFile } from "../../page/context.ts";
 import type { Attempt } from "../../page/forms.ts";
 import { FormField } from "../../ui/form-field.tsx";
+import { FileName } from "../../ui/file-name.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { ACT, CONTINUE, FILE_CONTROL, LEAVE_OUT_CONTROL } from "./chosen-file.ts";
@@ -80,7 +81,9 @@ function PlainFile({ attempt, kept, isFirst }: PlainFileProps) {
       {kept && (
         <>
           <input type="hidden" name={FILE_FIELD} value={kept.key} />
-          <p>{fileOrLink.kept(kept.name, kept.size)}</p>
+          <p>
+            <FileName>{fileOrLink.kept(kept.name, kept.size)}</FileName>
+          </p>
           <label className="check">
             <input type="checkbox" name={LEAVE_OUT_CONTROL} value="yes" />
             {fileOrLink.leaveOut}

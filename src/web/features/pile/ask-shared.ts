@@ -29,7 +29,7 @@ const MIN = 2;
 
 /**
  * Finds the next question. A question is worth it if some papers lack the detail, and the papers that print it mostly
- * agree.
+ * agree. While papers are read, it needs half of them.
  * @param answered the details that are answered or that differ
  */
 export function nextQuestion(rows: ShownRow[], answered: ReadonlySet<string>): SharedQuestion | undefined {
@@ -42,6 +42,12 @@ export function nextQuestion(rows: ShownRow[], answered: ReadonlySet<string>): S
   return undefined;
 }
 
+/** Whether a paper needs an answer: it has no value, or one that it doesn't print clearly. */
+export function lacks(row: ShownRow, column: Column): boolean {
+  const detail = detailAt(row, column);
+  return !detail || detail.from === "last" || detail.confidence === "guess";
+}
+
 function questionOf(papers: ShownRow[], column: Column): SharedQuestion | undefined {
   const read = papers.filter(({ status }) => status !== "reading" && status !== "uploading");
   const counts = new Map<string, { value: string; count: number }>();
@@ -50,13 +56,15 @@ function questionOf(papers: ShownRow[], column: Column): SharedQuestion | undefi
   for (const row of papers) {
     const detail = detailAt(row, column);
     if (detail?.from === "last") last = detail.value;
-    if (!detail || detail.from === "last" || detail.confidence === "guess") lacking.push(row.id);
-    else if (detail.from !== "all") {
+    if (lacks(row, column)) lacking.push(row.id);
+    else if (detail && detail.from !== "all") {
       const key = facets[column].fold(detail.value);
       counts.set(key, { value: detail.value, count: (counts.get(key)?.count ?? 0) + 1 });
     }
   }
-  if (lacking.length < MIN || read.length === 0) return undefined;
+  // A question that is shown stays as it is, so it waits until it has a reason.
+  const unread = papers.length - read.length;
+  if (lacking.length < MIN || read.length === 0 || unread > read.length) return undefined;
   const ranked = [...counts.values()].toSorted((one, other) => other.count - one.count);
   const top = ranked[0];
   const printed = ranked.reduce((sum, { count }) => sum + count, 0);
@@ -66,6 +74,8 @@ function questionOf(papers: ShownRow[], column: Column): SharedQuestion | undefi
   if (top && others > top.count / 4) return undefined;
   if (top && top.count < MIN && printed < lacking.length) return undefined;
   const isAll = others === 0 && papers.every((row) => fieldAt(row, column));
+  // A paper that is read later can have the detail itself.
+  if (!isAll && unread > 0) return undefined;
   return {
     column,
     rows: isAll ? "all" : lacking,

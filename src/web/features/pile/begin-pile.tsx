@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { FileName } from "../../ui/file-name.tsx";
 import { useQueueMessages } from "./queue-messages.ts";
 import { Adding } from "./adding.tsx";
 import type { Selection } from "./collect-files.ts";
@@ -49,7 +50,7 @@ export function BeginPile() {
         onLinks={(links) => begin({ links })}
       />
       <p className="pile-problem" role="alert">
-        {problem}
+        {problem !== undefined && <FileName>{problem}</FileName>}
       </p>
     </>
   );

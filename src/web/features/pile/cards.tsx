@@ -1,12 +1,14 @@
+import { useState } from "react";
 import type { FacetName } from "../../../shared/facets/facets.ts";
 import { pileMessages } from "../../../shared/messages/en-pile-screen.ts";
 import { langOf } from "../../items/item-names.ts";
+import { FileName } from "../../ui/file-name.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { rowsForMonth } from "./rows-for-month.ts";
 import { optionsFor } from "./cell-options.ts";
 import { doubtsOf, type FieldOfRow, fieldAt, textOfValue } from "./columns.ts";
 import { Cutting, ReadLine } from "./cutting.tsx";
-import { countGroups, groupNames, groupOf } from "./groups.ts";
+import { groupOf } from "./groups.ts";
 import { PileIcon } from "./icons.tsx";
 import { type ShownRow, picturedFile, problemOf, thumbnailOf } from "./pile-view.ts";
 import { RowActions, takeOut } from "./row-actions.tsx";
@@ -35,41 +37,73 @@ export interface CardsProps {
   onOpen: (rowId: string, field?: string) => void;
 }
 
-/** On a phone: the papers as cards in groups by status, the ones to check first and open. */
+/** The groups of cards on a phone, in this order. The group `work` needs the person, so it is open. */
+const cardGroups = ["ready", "reading", "work", "leftOut", "sending", "sent"] as const;
+type CardGroup = (typeof cardGroups)[number];
+
+function cardGroupOf(row: ShownRow): CardGroup {
+  const group = groupOf(row);
+  return group === "check" || group === "duplicate" || group === "refused" ? "work" : group;
+}
+
+/**
+ * On a phone: the papers as cards in groups by status. While papers arrive, nothing moves: the closed groups come first and
+ * keep their places, and a card comes to the end of its group.
+ */
 export function Cards({ pile, rows, onOpen }: CardsProps) {
   const words = useMessages(pileMessages);
-  const counts = countGroups(rows);
+  const groups = useCardGroups(rows);
   const forMonth = rowsForMonth(pile.rows);
+  const hasOnlySent = groups.every(({ name }) => name === "sent" || name === "leftOut");
   return (
     <div className="pile-cards">
-      {groupNames
-        .filter((name) => counts[name] > 0)
-        .map((name) => (
-          <details key={name} className="pile-group" open={name === "check"} data-group={name}>
-            <summary>
-              <span className={`pile-mark pile-is-${name}`}>
-                <PileIcon name={name} />
-                <span>{words.groups[name]}</span>
-              </span>
-              <span>{counts[name]}</span>
-            </summary>
-            <ul>
-              {rows
-                .filter((row) => groupOf(row) === name)
-                .map((row) => (
-                  <Card
-                    key={row.id}
-                    row={row}
-                    pile={pile}
-                    isMonthAsked={forMonth.has(row.id)}
-                    onOpen={onOpen}
-                  />
-                ))}
-            </ul>
-          </details>
-        ))}
+      {groups.map(({ name, papers }) => (
+        <details
+          key={name}
+          className="pile-group"
+          open={name === "work" || (name === "sent" && hasOnlySent)}
+          data-group={name}
+        >
+          <summary>
+            <span className={`pile-mark pile-is-${name === "work" ? "check" : name}`}>
+              <PileIcon name={name === "work" ? "check" : name} />
+              <span>{words.groups[name]}</span>
+            </span>
+            <span>{papers.length}</span>
+          </summary>
+          <ul>
+            {papers.map((row) => (
+              <Card key={row.id} row={row} pile={pile} isMonthAsked={forMonth.has(row.id)} onOpen={onOpen} />
+            ))}
+          </ul>
+        </details>
+      ))}
     </div>
   );
+}
+
+/** Returns the groups to show, with their papers in the order in which they came to the group. */
+function useCardGroups(rows: ShownRow[]): { name: CardGroup; papers: ShownRow[] }[] {
+  const [order, setOrder] = useState<ReadonlyMap<string, string[]>>(new Map());
+  const byGroup = Map.groupBy(rows, cardGroupOf);
+  const next = new Map(
+    cardGroups.map((name) => {
+      const ids = (byGroup.get(name) ?? []).map(({ id }) => id);
+      const known = (order.get(name) ?? []).filter((id) => ids.includes(id));
+      return [name, [...known, ...ids.filter((id) => !known.includes(id))]];
+    }),
+  );
+  if (JSON.stringify([...next]) !== JSON.stringify([...order])) setOrder(next);
+  // A group stays while papers arrive or wait, because its place must not close.
+  const [kept, setKept] = useState<ReadonlySet<CardGroup>>(new Set());
+  const isArriving = byGroup.has("reading");
+  const wanted = isArriving ? (["ready", "reading", "work"] as const) : [...byGroup.keys()];
+  if (wanted.some((name) => !kept.has(name))) setKept(new Set([...kept, ...wanted]));
+  const hasWork = isArriving || byGroup.has("ready") || byGroup.has("work") || byGroup.has("sending");
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return cardGroups
+    .filter((name) => byGroup.has(name) || (hasWork && kept.has(name)))
+    .map((name) => ({ name, papers: (next.get(name) ?? []).flatMap((id) => byId.get(id) ?? []) }));
 }
 
 interface CardProps extends Pick<CardsProps, "pile" | "onOpen"> {
@@ -96,7 +130,7 @@ function Card({ row, pile, isMonthAsked, onOpen }: CardProps) {
       <div>
         {code && <strong className="pile-code">{code.value}</strong>}
         <span className="pile-title" lang={langOf(title)}>
-          {title}
+          {subject ? title : <FileName>{title}</FileName>}
         </span>
         <small>{factsOf(row)}</small>
       </div>

@@ -11,6 +11,9 @@ export interface FiltersProps {
   onFilter: (filter: GroupName | undefined) => void;
 }
 
+/** These filters have their places while papers are read, so that the others don't move. */
+const early = new Set<GroupName>(["check", "ready"]);
+
 /** The statuses as filters of the table, each with its number. */
 export function Filters({ rows, filter, onFilter }: FiltersProps) {
   const words = useMessages(pileMessages);
@@ -21,7 +24,7 @@ export function Filters({ rows, filter, onFilter }: FiltersProps) {
         {words.all} {rows.length}
       </button>
       {groupNames
-        .filter((name) => counts[name] > 0 || name === filter)
+        .filter((name) => counts[name] > 0 || name === filter || (counts.reading > 0 && early.has(name)))
         .map((name) => (
           <button
             key={name}

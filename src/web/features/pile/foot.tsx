@@ -1,3 +1,4 @@
+import { FileName } from "../../ui/file-name.tsx";
 import { useState } from "react";
 import { Link } from "react-router";
 import { kindNamed } from "../../../shared/kinds/index.ts";
@@ -52,7 +53,9 @@ export function Foot({ pile, isWide, onKeys }: FootProps) {
       <div className="pile-sum">
         <strong>{sumOf(counts, later, foot)}</strong>
         {staying.length > 0 && <span>{foot.stay(staying)}</span>}
-        <span role="status">{sentText(rows, attempt, foot)}</span>
+        <span role="status">
+          <FileName>{sentText(rows, attempt, foot)}</FileName>
+        </span>
       </div>
       {isWide && !isDone && (
         <p className="pile-keys">

@@ -3,6 +3,7 @@ import { isOfExams } from "../../../shared/items/item-title.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
 import { pileMessages } from "../../../shared/messages/en-pile-screen.ts";
 import { langOf } from "../../items/item-names.ts";
+import { FileName } from "../../ui/file-name.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { CellEditor } from "./cell-editor.tsx";
 import { type Column, columns, fieldAt, isDoubtful, textOfValue } from "./columns.ts";
@@ -102,7 +103,10 @@ function Row(props: GridRowProps) {
           tabIndex={activeColumn && columns.some((column) => column === activeColumn) ? 0 : -1}
         >
           <span>
-            <span className="pile-name">{row.label}</span> {problem}
+            <span className="pile-name">
+              <FileName>{row.label}</FileName>
+            </span>{" "}
+            {problem}
           </span>
         </td>
       ) : (
@@ -187,7 +191,9 @@ function Cell({ column, cell, focus, ...props }: CellProps) {
             <small className="pile-kind">{kindNamed(row.kind).words.en.one}</small>
           )}
           {!isFilled && column === "subject" && (isUnread || !isOpen(row)) && (
-            <span className="pile-name">{row.label}</span>
+            <span className="pile-name">
+              <FileName>{row.label}</FileName>
+            </span>
           )}
           {!isFilled && column !== "subject" && isUnread && <span className="pile-unread" />}
           {isDoubt && !isFilled && <span className="pile-missing">{words.missingValue}</span>}

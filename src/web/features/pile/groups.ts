@@ -1,6 +1,6 @@
 import type { ShownRow } from "./pile-view.ts";
 
-/** The filters of the table, which are the groups of cards on a phone, in this order. */
+/** The filters of the table in this order. */
 export const groupNames = [
   "check",
   "ready",

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { PAGE_WIDTHS } from "../../../shared/files/files.ts";
 import { pileMessages } from "../../../shared/messages/en-pile-screen.ts";
 import { langOf } from "../../items/item-names.ts";
+import { FileName } from "../../ui/file-name.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { fieldsOf, textOfValue } from "./columns.ts";
 import { isOpen } from "./groups.ts";
@@ -57,7 +58,9 @@ export function PaperDialog({ row, pile, selected, first, isWide, onNext, onClos
       <header className="pile-paper-head">
         {pictured && <img src={thumbnailOf(pictured)} alt="" width={48} height={68} />}
         <div>
-          <strong className="pile-code">{row.fields["code"]?.value ?? row.label}</strong>
+          <strong className="pile-code">
+            {row.fields["code"]?.value ?? <FileName>{row.label}</FileName>}
+          </strong>
           <span>
             {words.paper.of(place, pile.rows.length)}
             {(file || row.link) && (

@@ -3,7 +3,6 @@ import { type PileMessages, pileMessages } from "../../../shared/messages/en-pil
 import { useMessages } from "../../ui/messages.ts";
 import { countGroups, leftToConfirm } from "./groups.ts";
 import type { ShownRow } from "./pile-view.ts";
-import { isPending } from "./sent-papers.ts";
 
 /** Whether the person has sent all papers that they could confirm. */
 const isAllSent = (counts: ReturnType<typeof countGroups>): boolean =>
@@ -22,7 +21,6 @@ export function pileTitle(rows: ShownRow[], words: PileMessages): string {
 export function PileHeading({ rows }: { rows: ShownRow[] }) {
   const words = useMessages(pileMessages);
   const { dashboard } = useMessages();
-  const counts = countGroups(rows);
   return (
     <div>
       <nav className="pile-crumbs" aria-label={words.where}>
@@ -30,7 +28,6 @@ export function PileHeading({ rows }: { rows: ShownRow[] }) {
         <Link to="/dashboard/contribute">{words.breadcrumb}</Link>
       </nav>
       <h1>{pileTitle(rows, words)}</h1>
-      {isAllSent(counts) && <p>{words.allSentDetail(rows.filter(isPending).length, counts.sent)}</p>}
     </div>
   );
 }

@@ -15,9 +15,10 @@ import { PaperDialog } from "./paper-dialog.tsx";
 import { PileHeading, pileTitle } from "./pile-heading.tsx";
 import { FIELDS, pileKeyOf } from "./pile-keys.ts";
 import type { ShownPile } from "./pile-view.ts";
-import { PileProgress } from "./progress.tsx";
+import { PileProblems, PileProgress } from "./progress.tsx";
 import { RemovePile } from "./remove-pile.tsx";
 import { QuestionBar } from "./question-bar.tsx";
+import { Unfinished } from "./unfinished.tsx";
 import { useGrid } from "./use-grid.ts";
 import { usePile } from "./use-pile.ts";
 import { useWide } from "../../ui/use-wide.ts";
@@ -48,6 +49,9 @@ export function PileScreen({ pile: first, suggestions, failed }: PileScreenProps
     setFilter(next);
     setKept(new Set(rows.filter((row) => groupOf(row) === next).map(({ id }) => id)));
   };
+  const { zips, largePdfs } = pile.state.pile;
+  // A ZIP has no row before it is opened.
+  const hasFiles = rows.length + pile.uploads.files.length + zips.length + largePdfs.length > 0;
   const paper = opened && rows.find(({ id }) => id === opened.row);
   const next = paper && rows.slice(rows.indexOf(paper) + 1).find(isOpen);
 
@@ -76,12 +80,13 @@ export function PileScreen({ pile: first, suggestions, failed }: PileScreenProps
       <PageTitle title={pileTitle(rows, words)} failed={failed} />
       <div className="pile-top">
         <PileHeading rows={rows} />
-        <Adding isShort={rows.length > 0} onFiles={pile.addFiles} onLinks={store.addLinks} />
+        <Adding isShort={hasFiles} onFiles={pile.addFiles} onLinks={store.addLinks} />
       </div>
       <PileProgress state={pile.state} uploads={pile.uploads} rows={rows} />
       <QuestionBar pile={pile} />
+      <Unfinished pile={pile} />
       {rows.length > 0 && isWide && (
-        <>
+        <div className="pile-rows">
           <div className="pile-tools">
             <Filters rows={rows} filter={filter} onFilter={choose} />
             <BulkBar
@@ -99,13 +104,18 @@ export function PileScreen({ pile: first, suggestions, failed }: PileScreenProps
             onSelected={setSelected}
             onOpen={(row, field) => setOpened({ row, field })}
           />
-        </>
+        </div>
       )}
       {rows.length > 0 && !isWide && (
-        <Cards pile={pile} rows={rows} onOpen={(row, field) => setOpened({ row, field })} />
+        <div className="pile-rows">
+          <Cards pile={pile} rows={rows} onOpen={(row, field) => setOpened({ row, field })} />
+        </div>
       )}
       <RemovePile />
-      {rows.length > 0 && <Foot pile={pile} isWide={isWide} onKeys={() => setKeys(true)} />}
+      <div className="pile-bottom">
+        <PileProblems state={pile.state} uploads={pile.uploads} rows={rows} />
+        {rows.length > 0 && <Foot pile={pile} isWide={isWide} onKeys={() => setKeys(true)} />}
+      </div>
       {paper && (
         <PaperDialog
           // With this key, the next paper opens without the state of this one.

@@ -13,6 +13,7 @@ const pile = (...rows: ShownRow[]): ShownPile => ({
   answers: {},
   zips: [],
   largePdfs: [],
+  unfinished: [],
   proposedGroups: [],
   rows,
 });

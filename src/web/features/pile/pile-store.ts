@@ -2,7 +2,7 @@ import type { PileMessages } from "../../../shared/messages/en-pile-screen.ts";
 import { AGAIN, type Answer, callApi, LOGGED_OUT, pause, TOO_MANY } from "../../page/call-api.ts";
 import { createStore } from "../../ui/create-store.ts";
 import { applyEdits, type Edit } from "./apply-edits.ts";
-import { createKeptEdits } from "./kept-edits.ts";
+import { createKeptInTab } from "./kept-in-tab.ts";
 import { countGroups } from "./groups.ts";
 import type { ShownPile, ShownRow } from "./pile-view.ts";
 
@@ -56,7 +56,7 @@ const isFinal = ({ status }: ShownRow): boolean => status === "sent" || status =
  * connection. While the pile changes by itself, it polls the server.
  */
 export function createPileStore(first: ShownPile, words: PileMessages) {
-  const kept = createKeptEdits(first.id);
+  const kept = createKeptInTab<Edit>(`pile-edits ${first.id}`);
   let stored = first;
   let pending: Pending[] = [];
   const { state, set, subscribe } = createStore<PileState>({

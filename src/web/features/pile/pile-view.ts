@@ -14,7 +14,7 @@ export interface ShownRow extends Omit<PileRow, "status"> {
 
 export interface ShownPile extends Pick<
   PilePage,
-  "id" | "sendRest" | "answers" | "zips" | "largePdfs" | "proposedGroups"
+  "id" | "sendRest" | "answers" | "zips" | "largePdfs" | "unfinished" | "proposedGroups"
 > {
   rows: ShownRow[];
 }

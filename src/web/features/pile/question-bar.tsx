@@ -1,9 +1,11 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { type PileMessages, pileMessages } from "../../../shared/messages/en-pile-screen.ts";
 import { useMessages } from "../../ui/messages.ts";
-import { nextQuestion, type SharedQuestion } from "./ask-shared.ts";
+import { lacks, nextQuestion, type SharedQuestion } from "./ask-shared.ts";
 import { valueOfText } from "./cell-options.ts";
-import { type FieldOfRow, fieldAt, textOfValue } from "./columns.ts";
+import { fieldAt, textOfValue } from "./columns.ts";
+import { countGroups, isPaper, leftToConfirm } from "./groups.ts";
+import type { ShownRow } from "./pile-view.ts";
 import { AnswerControl, SharedAnswers } from "./shared-answers.tsx";
 import type { LivePile } from "./use-pile.ts";
 
@@ -27,25 +29,82 @@ function Proposals({ pile: { state, store } }: { pile: LivePile }) {
   );
 }
 
-/** The questions about all papers, and the answers that the person gave. */
+/** Shows one question about all papers, or the place where it will be, and the answers that the person gave. */
 export function QuestionBar({ pile }: { pile: LivePile }) {
+  const { ask } = useMessages(pileMessages);
+  const { state, rows, store } = pile;
+  const { id, answers, proposedGroups } = state.pile;
+  const { reading, ...counts } = countGroups(rows);
+  // The questions that the person just answered, and those whose details differ.
+  const [asked, setAsked] = useState(() => storedNames(id));
+  const done = new Set([...Object.keys(answers), ...asked]);
+  const question = useShownQuestion(rows, done);
+  // The place of the questions stays while papers arrive, so that a question moves no row.
+  const [isKept, setKept] = useState(false);
+  if (reading > 0 && rows.length > 1 && !isKept) setKept(true);
+  const hasPlace = isKept && leftToConfirm({ reading, ...counts }) > 0;
+  const { hand, keepFocus } = useKeptFocus(question === undefined);
+  const leave = (column: string) => {
+    setAsked((before) => [...before, column]);
+    const isOver = nextQuestion(rows, new Set([...done, column])) === undefined;
+    if (isOver && reading === 0) setKept(false);
+  };
+  const answer = async ({ column, rows: about }: SharedQuestion, value: string) => {
+    leave(column);
+    if (about === "all") {
+      await store.act("PUT", "answers", { values: { [column]: value } });
+      // The server has the answer; without it, the question comes again.
+      setAsked((before) => before.filter((name) => name !== column));
+      return;
+    }
+    const lacking = rows.filter((row) => about.includes(row.id) && lacks(row, column));
+    const [name] = lacking.flatMap((row) => fieldAt(row, column)?.name ?? []);
+    if (name !== undefined)
+      void store.edit({ rows: lacking.map((row) => row.id), values: { [name]: value } });
+    storeNames(id, [...storedNames(id), column]);
+  };
+  const shown = question && (
+    <Question
+      key={question.column}
+      question={question}
+      pile={pile}
+      onHand={hand}
+      onShown={() => keepFocus("#pile-answer")}
+      onAnswer={(value) => void answer(question, value)}
+      onDiffer={() => {
+        leave(question.column);
+        storeNames(id, [...storedNames(id), question.column]);
+      }}
+    />
+  );
   return (
     <>
-      <NextQuestion pile={pile} />
+      <div className={hasPlace ? "pile-place" : undefined}>
+        {shown ??
+          (proposedGroups.length > 0 ? (
+            <Proposals pile={pile} />
+          ) : (
+            hasPlace && <p className="hint">{reading > 0 ? ask.later : ask.over}</p>
+          ))}
+      </div>
       <SharedAnswers pile={pile} />
     </>
   );
 }
 
-/** Asks about one detail that many papers share, then about the next one, and at the end about photos of one paper. */
-function NextQuestion({ pile }: { pile: LivePile }) {
-  const { state, rows, store } = pile;
-  const { id, answers } = state.pile;
-  const [differing, setDiffering] = useState(() => storedNames(id));
+/** Returns the question to show. It stays as it is until it is done. */
+function useShownQuestion(rows: ShownRow[], done: ReadonlySet<string>): SharedQuestion | undefined {
+  const [shown, setShown] = useState<SharedQuestion>();
+  const hasPapers = rows.filter((row) => isPaper(row) || row.status === "uploading").length > 1;
+  if (shown && hasPapers && !done.has(shown.column)) return shown;
+  const next = nextQuestion(rows, done);
+  if (next?.column !== shown?.column) setShown(next);
+  return next;
+}
+
+/** Keeps the focus of a person with a keyboard, whose question has just gone. */
+function useKeptFocus(isOver: boolean) {
   const byKey = useRef(false);
-  const question = nextQuestion(rows, new Set([...Object.keys(answers), ...differing]));
-  const isOver = question === undefined;
-  /** Keeps the focus of a person with a keyboard, whose question has just gone. */
   const keepFocus = (selector: string) => {
     if (byKey.current && document.activeElement === document.body)
       document.querySelector<HTMLElement>(selector)?.focus();
@@ -54,40 +113,17 @@ function NextQuestion({ pile }: { pile: LivePile }) {
   useEffect(() => {
     if (isOver) onOver();
   }, [isOver]);
-  // One question at a time.
-  if (!question) return <Proposals pile={pile} />;
-  const first = rows.find((row) => question.rows === "all" || question.rows.includes(row.id));
-  const field = first && fieldAt(first, question.column);
-  if (!field) return null;
-  const end = () => {
-    const all = [...differing, question.column];
-    setDiffering(all);
-    storeNames(id, all);
+  return {
+    keepFocus,
+    /** @param isKey whether the person uses the keyboard, and not the mouse */
+    hand: (isKey: boolean) => {
+      byKey.current = isKey;
+    },
   };
-  const answer = (value: string) => {
-    if (question.rows === "all") void store.act("PUT", "answers", { values: { [question.column]: value } });
-    else void store.edit({ rows: question.rows, values: { [field.name]: value } });
-    if (question.rows !== "all") end();
-  };
-  return (
-    <Question
-      key={question.column}
-      question={question}
-      field={field}
-      pile={pile}
-      onHand={(isKey) => {
-        byKey.current = isKey;
-      }}
-      onShown={() => keepFocus("#pile-answer")}
-      onAnswer={answer}
-      onDiffer={end}
-    />
-  );
 }
 
 interface QuestionProps {
   question: SharedQuestion;
-  field: FieldOfRow;
   pile: LivePile;
   /** @param isKey whether the person uses the keyboard, and not the mouse */
   onHand: (isKey: boolean) => void;
@@ -96,15 +132,16 @@ interface QuestionProps {
   onDiffer: () => void;
 }
 
-function Question({ question, field, pile, onHand, onShown, onAnswer, onDiffer }: QuestionProps) {
+function Question({ question, pile, onHand, onShown, onAnswer, onDiffer }: QuestionProps) {
   const { ask } = useMessages(pileMessages);
-  const { count, value, rows } = question;
-  // The proposal changes while papers are read, until the person types.
-  const [typed, setTyped] = useState<string>();
-  const given = typed ?? textOfValue(field, value);
-  const title = rows === "all" ? ask.all(field.label, count) : ask.rest(field.label, count);
+  const { column, count, value, rows } = question;
+  const first = pile.rows.find((row) => rows === "all" || rows.includes(row.id));
+  const field = first && fieldAt(first, column);
+  const [given, setGiven] = useState(() => (field ? textOfValue(field, value) : ""));
   const onFirst = useEffectEvent(onShown);
   useEffect(() => onFirst(), []);
+  if (!field) return null;
+  const title = rows === "all" ? ask.all(field.label) : ask.rest(field.label, count);
   const send = (event: FormEvent) => {
     event.preventDefault();
     const answer = valueOfText(field, given);
@@ -127,10 +164,10 @@ function Question({ question, field, pile, onHand, onShown, onAnswer, onDiffer }
         field={field}
         pile={pile}
         value={given}
-        onValue={setTyped}
+        onValue={setGiven}
         describedBy="pile-evidence"
       />
-      <button disabled={given.trim() === ""}>{rows === "all" ? ask.set(count) : ask.setRest(count)}</button>
+      <button disabled={given.trim() === ""}>{rows === "all" ? ask.setAll : ask.setRest(count)}</button>
       <span className="pile-evidence" id="pile-evidence">
         {evidenceOf(question, ask)}
       </span>

@@ -4,6 +4,7 @@ import { MAX_PILE_ROWS } from "../../../shared/files/pile-limits.ts";
 import type { ActiveSending, SendingEvents } from "../../page/upload-sending.ts";
 import { createStore } from "../../ui/create-store.ts";
 import type { Selection } from "./collect-files.ts";
+import { createKeptInTab } from "./kept-in-tab.ts";
 import { isZip, takeFiles } from "./take-files.ts";
 
 /** A chosen file on its way to the pile. */
@@ -25,6 +26,10 @@ export interface QueuedFile {
 
 export interface QueueState {
   files: QueuedFile[];
+  /** The finished files that the queue has forgotten since it was last empty, and their bytes. */
+  forgotten: { files: number; bytes: number };
+  /** The names of files that closed or reloaded pages of this browser did not finish. */
+  left: string[];
   /** How many chosen files were in the pile already. */
   known: number;
   /** Sentences about the last chosen files that were not added. */
@@ -43,6 +48,8 @@ const CONFLICT = 409;
 const BAD_INPUT = 400;
 const TOO_LARGE = 413;
 
+const NONE = { files: 0, bytes: 0 };
+
 interface Entry extends QueuedFile {
   file: File;
 }
@@ -52,10 +59,37 @@ export function createUploadQueue(pileId: string, messages: QueueMessages) {
   /** The files that are sent now; undefined while the code that sends them is loaded. */
   const active = new Map<string, ActiveSending | undefined>();
   let entries: Entry[] = [];
-  const { state, set, subscribe } = createStore<QueueState>({ files: [], known: 0, problem: undefined });
+  const { state, set, subscribe } = createStore<QueueState>({
+    files: [],
+    forgotten: NONE,
+    left: [],
+    known: 0,
+    problem: undefined,
+  });
   let arrived = () => {};
 
-  const show = (change: Partial<QueueState> = {}) => set({ ...change, files: entries });
+  const kept = createKeptInTab<string>(`pile-uploads ${pileId}`);
+  let leaving: AbortController | undefined;
+  let hasLooked = false;
+
+  /** Asks the person before they leave, and keeps the names, while files are on their way. */
+  function guard(): void {
+    const { left } = state();
+    const open = entries.filter(({ status }) => status !== "done" && status !== "refused");
+    kept.keep([...new Set([...left, ...open.map(({ name }) => name)])]);
+    if (open.length === 0) {
+      leaving?.abort();
+      leaving = undefined;
+    } else if (!leaving) {
+      leaving = new AbortController();
+      window.addEventListener("beforeunload", (event) => event.preventDefault(), leaving);
+    }
+  }
+
+  const show = (change: Partial<QueueState> = {}) => {
+    set({ ...change, files: entries });
+    guard();
+  };
   const change = (mark: string, to: Partial<QueuedFile>) => {
     entries = entries.map((entry) => (entry.mark === mark ? { ...entry, ...to } : entry));
     show();
@@ -90,7 +124,7 @@ export function createUploadQueue(pileId: string, messages: QueueMessages) {
       onRefused(reason, status) {
         if (status === CONFLICT) {
           entries = entries.filter((entry) => entry.mark !== mark);
-          set({ known: state().known + 1 });
+          show({ known: state().known + 1 });
           return finish({});
         }
         // The pile names a file that was refused for itself, as a row with the reason; a full pile has no place for this row.
@@ -147,8 +181,25 @@ export function createUploadQueue(pileId: string, messages: QueueMessages) {
           return { file, mark, name: path, size, place: first + index, sent: 0, status: "queued" };
         }),
       ];
-      show({ known, problem });
+      // Without a file on its way, the numbers of the progress begin anew.
+      const names = new Set(selection.files.map(({ path }) => path));
+      const left = state().left.filter((name) => !names.has(name));
+      show({ known, problem, left, ...(open === 0 && { forgotten: NONE }) });
       next();
+    },
+
+    /** Looks once for the names of files that closed or reloaded pages did not finish. */
+    async findLeft(): Promise<void> {
+      if (hasLooked) return;
+      hasLooked = true;
+      const names = await kept.takeOver();
+      const going = new Set(entries.map(({ name }) => name));
+      if (names.length > 0) show({ left: names.filter((name) => !going.has(name)) });
+    },
+
+    /** Forgets the names of files that were not finished. */
+    forgetLeft(): void {
+      show({ left: [] });
     },
 
     /** Tries a refused file again. */
@@ -176,8 +227,15 @@ export function createUploadQueue(pileId: string, messages: QueueMessages) {
         return status !== "done" || (!isZip(name) && doneAt > askedAt);
       });
       if (left.length === entries.length) return;
+      const gone = entries.filter((entry) => !left.includes(entry));
+      const { files, bytes } = state().forgotten;
       entries = left;
-      show();
+      show({
+        forgotten: {
+          files: files + gone.length,
+          bytes: bytes + gone.reduce((sum, { size }) => sum + size, 0),
+        },
+      });
     },
   };
 }

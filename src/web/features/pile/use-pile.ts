@@ -29,6 +29,7 @@ export function usePile(first: ShownPile, suggestions: Suggestions): LivePile {
   useEffect(() => store.open(), [store]);
   useEffect(() => {
     queue.onArrived(store.pollSoon);
+    void queue.findLeft();
     return store.onRows(queue.forgetDone);
   }, [queue, store]);
   const { pile } = state;

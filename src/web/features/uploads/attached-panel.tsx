@@ -1,3 +1,4 @@
+import { FileName } from "../../ui/file-name.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { FILE_FIELD, THUMBNAIL } from "../../../shared/files/files.ts";
 import type { AttachedFile } from "../../page/attached-file.ts";
@@ -45,7 +46,9 @@ export function AttachedPanel({ file, onRemove }: { file: AttachedFile; onRemove
         />
       )}
       <div>
-        <strong>{name}</strong>
+        <strong>
+          <FileName>{name}</FileName>
+        </strong>
         <p>
           <span aria-hidden="true">✓</span> {uploads.attached} · {facts.join(" · ")}
         </p>

@@ -1,3 +1,4 @@
+import { FileName } from "../../ui/file-name.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import type { Sending } from "../../page/upload-sending.ts";
 
@@ -18,7 +19,9 @@ export function SendingPanel({ sending, onPause, onResume, onCancel }: SendingPa
   return (
     <div className="upload-sending">
       <p>
-        <strong>{file.name}</strong>
+        <strong>
+          <FileName>{file.name}</FileName>
+        </strong>
       </p>
       <progress max={file.size} value={sent} aria-label={uploads.progress} />
       <p>

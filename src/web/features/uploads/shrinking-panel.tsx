@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { FILE_FIELD } from "../../../shared/files/files.ts";
 import { type AttachedFile, findShrinking } from "../../page/attached-file.ts";
+import { FileName } from "../../ui/file-name.tsx";
 import { useMessages } from "../../ui/messages.ts";
 
 export interface ShrinkingPanelProps {
@@ -47,7 +48,10 @@ export function ShrinkingPanel({ file, onReady, onRefused, onRemove }: Shrinking
   return (
     <div className="upload-sending" id={FILE_FIELD} tabIndex={-1}>
       <p>
-        <strong>{name}</strong> · {uploads.size(size)}
+        <strong>
+          <FileName>{name}</FileName>
+        </strong>{" "}
+        · {uploads.size(size)}
       </p>
       <progress max={Math.max(1, pages)} value={page} aria-label={uploads.shrinkingLabel} />
       <p>{uploads.shrinking(page, pages)}</p>

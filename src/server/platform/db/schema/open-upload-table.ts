@@ -5,6 +5,8 @@ export interface OpenUploadTable {
   ownerId: string;
   /** The pile that the upload names; null for the file of a form. */
   pileId: string | null;
+  /** The name of a pile's file; null for the file of a form, and for an upload from a release before this column. */
+  name: string | null;
   /** How many papers the upload will be: 0 for a photo of a pile and for a ZIP, whose papers count when they are out. */
   papers: 0 | 1;
   /** The announced size, in bytes. */
