@@ -92,6 +92,27 @@ describe("several items", () => {
     await close();
   });
 
+  test("leave A and its button to the open item alone, and the button says so", async () => {
+    const ids = [await site.addNote("One"), await site.addNote("Two"), await site.addNote("Three")];
+    const [first = "", second = "", third = ""] = ids;
+    const { page, close } = await site.open(DESK_WIDE);
+    await shown(page, first);
+    const button = (name: string) => page.getByRole("button", { name, exact: true });
+    await button(enDesk.decide.approve).waitFor();
+    for (const id of [first, second]) await page.locator(`.desk-row[data-id="${id}"] input`).check();
+    await button(enDesk.decide.approveOne).waitFor();
+    await button(enDesk.decide.returnOne).waitFor();
+    expect(await button(enDesk.decide.approve).count()).toBe(0);
+    await page.locator("#desk-paper").focus();
+    await page.keyboard.press("a");
+    await expect.poll(() => site.statusOf(first)).toBe("Approved");
+    await shown(page, second);
+    await page.locator(".desk-last button").waitFor();
+    for (const id of [second, third]) expect(await site.statusOf(id)).toBe("Pending");
+    await button(enDesk.decide.approve).waitFor();
+    await close();
+  });
+
   test("of the whole list become a job whose progress is shown, and an open item of another desk is skipped", async () => {
     const ids: string[] = [];
     for (let index = 0; index < 60; index += 1) ids.push(await site.addNote(`Item ${index}`));

@@ -94,6 +94,22 @@ describe("the provider codes of the specification", () => {
     await close();
   });
 
+  test("a browser without channels says so in a sentence, and logs in through this window", async () => {
+    const { page, complaints, close } = await openPage(browser, {});
+    await page.addInitScript(() => Reflect.deleteProperty(globalThis, "BroadcastChannel"));
+    await page.goto(`${world.origin}/login?from=%2FallBooks`);
+    await page.click("text=Continue with Local");
+    await page.getByText(en.signIn.noChannels("Local")).waitFor();
+    expect(page.context().pages()).toHaveLength(1);
+    await page.getByRole("button", { name: en.signIn.inPage }).click();
+    await page.waitForSelector("text=any e-mail is yours");
+    await page.fill("[name=login]", "channels@example.edu");
+    await page.click("text=Sign in");
+    await page.waitForURL(`${world.origin}/allBooks`);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   test("the button for this window disappears when a window opens", async () => {
     const { page, close } = await openBlocked();
     const inPage = page.getByRole("button", { name: en.signIn.inPage });

@@ -117,28 +117,28 @@ describe.each([
     await looksRight("on");
   });
 
-  test("an admin must give a fresh proof before they make someone an admin, and the form keeps the typed email", async () => {
+  test("an admin must give a fresh proof before they make someone an admin, which then happens without a second click", async () => {
     const student = await insertPerson(site.archive);
     now += 11 * MINUTE;
     await goto("/admin-dashboard/make-admin");
     await page.fill("#email", student);
     await submit("Make Admin");
     await page.waitForURL("**/login/confirm?from=*");
+    await page.getByText(en.confirm.held.makeAdmin(student)).waitFor();
     await looksRight("confirm");
     await page.fill("#password", "not the password");
     await page.fill("#code", codeAt(secret, now));
-    await submit(en.confirm.submit);
+    await submit(en.confirm.submitHeld.makeAdmin);
     await page.waitForSelector(".error-summary");
     await expect.poll(() => page.textContent("#password-problem")).toContain("This is not your password");
     expect([await page.inputValue("#password"), await page.inputValue("#code")]).toEqual(["", ""]);
     await looksRight("confirm-wrong");
     await page.fill("#password", TEST_PASSWORD);
     await page.fill("#code", codeAt(secret, now));
-    await submit(en.confirm.submit);
-    await page.waitForURL("**/admin-dashboard/make-admin?email=*");
-    await expect.poll(() => page.inputValue("#email")).toBe(student);
-    await submit("Make Admin");
+    await submit(en.confirm.submitHeld.makeAdmin);
     await page.waitForSelector(".toast:has-text('Make Admin successfully')");
+    expect(new URL(page.url()).pathname).toBe("/admin-dashboard/make-admin");
+    await expect.poll(() => page.inputValue("#email")).toBe("");
   });
 
   test("an admin gives the login's code with only the keyboard, and then reaches the requested page", async () => {

@@ -213,6 +213,15 @@ test.each(refusals)(
   },
 );
 
+test("a registration with different passwords keeps the name and the email, and no password", async () => {
+  const fields = { name: "Rahim", email: "rahim-again@example.edu" };
+  const passwords = { password: "one good phrase", passwordAgain: "another good phrase" };
+  const { text } = await post(visitor, "/register?from=%2FallBooks", { ...fields, ...passwords });
+  for (const value of Object.values(fields)) expect(text).toContain(`value="${value}"`);
+  for (const value of Object.values(passwords)) expect(text).not.toContain(value);
+  expect(text).toContain('action="/register?from=%2FallBooks"');
+});
+
 test("an empty answer is refused with an error at each field", async () => {
   const path = `/question-details/${await insertItem(archive, "question")}`;
   const { status, text } = await post(student, path, {});

@@ -3,6 +3,7 @@ import { MAX_FIELDS } from "../../shared/problems/max-fields.ts";
 import {
   deskBulkSchema,
   deskDecisionSchema,
+  deskDeleteSchema,
   deskNextSchema,
   deskPreviewSchema,
   deskQueueSchema,
@@ -103,6 +104,24 @@ export function deskOperations({ services, origin }: ApiContext): Operation[] {
       handle: async (call) => ({
         body: await deskDecisions.decide(call.actor, idOf(call), call.body),
       }),
+    },
+    {
+      ...common,
+      id: "deleteDeskItem",
+      method: "post",
+      paths: ["/desk/items/{id}/delete"],
+      summary:
+        "Remove an item from the archive, with a reason for its contributor. A moderator can restore it. Returns false if it was " +
+        "already removed",
+      body: deskDeleteSchema,
+      answer: z.strictObject({ deleted: z.boolean() }),
+      async handle(call) {
+        const { modified } = await services.removal.remove(call.actor, {
+          ...validate(deskDeleteSchema, call.body),
+          id: idOf(call),
+        });
+        return { body: { deleted: modified } };
+      },
     },
     {
       ...common,

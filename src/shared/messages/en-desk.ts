@@ -1,4 +1,5 @@
 import { UNDO_LIMIT } from "../moderating/desk.ts";
+import { enConfidence } from "./en-confidence.ts";
 import { skipped, why } from "./en-desk-skipped.ts";
 import { catalogue } from "./catalogue.ts";
 
@@ -13,8 +14,7 @@ const brief = (words: string[]): string => {
 
 /** Texts of the moderators' desk. */
 export const enDesk = {
-  title: "Manage Questions Admin Panel",
-  panel: "Admin Panel",
+  title: "Waiting items",
   atDesk: "At the desk:",
   you: "you",
   waiting: (count: number) => `${count.toLocaleString("en")} waiting`,
@@ -41,7 +41,7 @@ export const enDesk = {
     otherAccount:
       "Another account is logged in now, so we didn't save the decision. Reload the page, then decide again.",
   },
-  sort: { label: "Order", oldest: "Oldest first", newest: "Newest first", surest: "Most certain first" },
+  sort: { label: "Order", oldest: "Oldest first", newest: "Newest first", surest: "Sure first" },
   filter: {
     open: "Filter",
     label: "Filter the queue",
@@ -53,7 +53,7 @@ export const enDesk = {
     department: "Department",
     missing: "Missing detail",
     confidence: "Reading",
-    confidences: { sure: "All printed", likely: "Likely", guess: "To check", none: "Nothing read" },
+    confidences: { ...enConfidence, none: "Nothing read" },
     duplicate: "Possible duplicates only",
     age: "Waiting for at least (days)",
     first: "First-time contributors only",
@@ -85,13 +85,13 @@ export const enDesk = {
   },
   detail: {
     toCheck: "To check",
-    read: "Printed on the paper",
+    read: "Read from the paper",
     others: "Other details",
     states: {
       missing: "Missing",
       check: "Check",
-      likely: "Likely",
-      printed: "Printed",
+      likely: enConfidence.likely,
+      printed: enConfidence.sure,
       given: "",
       empty: "",
     },
@@ -142,6 +142,8 @@ export const enDesk = {
     none: "We have no picture of this item.",
     failed: "The picture didn't load. Open the file to see it.",
     link: "Open the link",
+    drive: "Open on Google Drive",
+    cover: (title: string) => `Picture of ${title}`,
   },
   texts: {
     none: "We have no text of this item.",
@@ -157,7 +159,9 @@ export const enDesk = {
   decide: {
     label: "Decision",
     approve: "Approve",
+    approveOne: "Approve this one",
     return: "Return",
+    returnOne: "Return this one",
     returnSheet: "Return…",
     reasons: "To return it, choose a reason",
     reasonText: "Text to the contributor",
@@ -178,6 +182,15 @@ export const enDesk = {
       `${name} decided on ${title} first. Your decision was not saved.`,
     gone: (title: string) => `${title} no longer waits. Your decision was not saved.`,
     moved: (title: string) => `${title} has changed since you opened it. Look at it again.`,
+  },
+  delete: {
+    open: "Delete…",
+    title: (title: string) => `Delete “${title}”?`,
+    effect: "The item leaves the archive. You can restore it on the Manage page for this kind of item.",
+    reason: "Reason (the contributor sees it)",
+    run: "Delete",
+    cancel: "Cancel",
+    lost: "No connection. The item is not deleted. Try again.",
   },
   last: {
     approve: "Approved",

@@ -114,7 +114,7 @@ export const enMail = {
           )} ${items + changes === 1 ? "has" : "have"} waited longer than a day in the areas that you moderate.`,
         "You get this email at most once a day. You can turn it off on the page Insight of the admin area.",
       ],
-      link: { label: "Pending items", path: "/admin-dashboard/manage-questions" },
+      link: { label: "Waiting items", path: "/admin-dashboard/manage-questions" },
     }),
     digest: ({ topic, count }: { topic: keyof typeof digests; count: number }) => ({
       subject: digests[topic].subject,

@@ -8,6 +8,9 @@ export const enModeration = {
     save: "Save changes",
     sendAgain: "Fix and send again",
     returned: "A moderator returned this item. When you save it, it waits for a moderator again.",
+    returnedForFile:
+      "A moderator returned this item because of its file. Choose a better file first. When you save the item, it waits for a moderator again.",
+    linkMended: "I mended or shared the file behind the same link",
     keepsImage: "Leave this empty to keep the current image.",
     saved: "update",
     savedDetail: (title: string, status: string) => `“${title}” is saved. Its status is ${status}.`,
@@ -52,7 +55,7 @@ export const enModeration = {
   },
   queue: {
     title: "Manage Questions Admin Panel",
-    menu: "Pending Items",
+    menu: "Waiting Items",
     waiting: (count: number) =>
       count === 0 ? "Nothing is pending." : `${items(count)} pending, oldest first`,
     none: "Nothing is pending. New contributions appear here.",

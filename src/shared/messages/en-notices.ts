@@ -119,6 +119,8 @@ export const enNotices = {
     text: "Reason",
     actions: "Actions",
     fields: { text: { label: "Reason" } },
+    aboutFile: "About the file: the contributor must change it before they send the item again",
+    aboutFileBrief: "About the file",
     add: "Add reason",
     save: "Save",
     saveOf: (text: string) => `Save the reason: ${text}`,

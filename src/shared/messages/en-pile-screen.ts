@@ -2,6 +2,7 @@ import { maxMegabytes } from "../files/file-limits.ts";
 import { shrinkingPage, sizeOfTotal } from "./en-files.ts";
 import { catalogue } from "./catalogue.ts";
 import { allSent, enPileFoot, listed, papers, pendingUntil } from "./en-pile-foot.ts";
+import { enConfidence } from "./en-confidence.ts";
 
 const cells = (count: number): string => (count === 1 ? "1 cell" : `${count} cells`);
 const files = (count: number): string => (count === 1 ? "1 file" : `${count} files`);
@@ -186,9 +187,9 @@ export const enPileScreen = {
   openPaper: (name: string) => `Show ${name}`,
   missingValue: "Missing",
   confidence: {
-    sure: "Read from the file",
-    likely: "Read from the file, probably right",
-    guess: "Read from the file, please check",
+    sure: `${enConfidence.sure}: read from the file`,
+    likely: `${enConfidence.likely}: read from the file`,
+    guess: `${enConfidence.guess}: read from the file, please check`,
   },
   from: {
     you: "Entered by you",

@@ -155,6 +155,8 @@ export const problems: Record<ProblemCode, (label: string, param: string) => str
   noArea: () => "Name at least one university or department, or choose everything",
   outsideArea: (label) =>
     `You don't moderate items with this value of ${label}. Keep an item in your areas, or ask an admin to move it.`,
+  sameFile: () =>
+    "A moderator returned this because of its file. Choose another file, or paste another link. Then send it again.",
   changeOutsideArea: () => "This change would move the item out of your areas. Ask an admin to decide on it.",
   agree: () => "Tick the statement if it is true. We can't accept a claim without it.",
   itemAddress: (label) => `${label} must be the address of an item's page, such as …/book-details/…`,

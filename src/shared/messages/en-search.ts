@@ -5,8 +5,8 @@ export const enSearch = {
     titleOf: (text: string) => `Search: ${text}`,
     about:
       "Search questions, answers, notes, books, labs, syllabi and blogs from universities in Bangladesh.",
-    label: "Search everything",
-    hint: "Course code, title or topic",
+    label: "Search papers, courses, notes and more",
+    hint: "Search papers, courses, notes",
     submit: "Search",
     start:
       "Type a course code such as CSE 2103, a title, a short name such as DSA, or a topic. Bangla works too.",

@@ -23,6 +23,11 @@ export const enSecondFactor = {
     intro: (email: string) => `To continue, confirm that it's you. You are logged in as ${email}.`,
     password: "Your password",
     submit: "Continue",
+    held: {
+      makeAdmin: (email: string) => `When you continue, ${email} becomes an admin.`,
+      makeModerator: (email: string) => `When you continue, ${email} becomes a moderator, as you chose.`,
+    },
+    submitHeld: { makeAdmin: "Make Admin", makeModerator: "Make Moderator" },
     done: "Thank you",
     doneDetail: "You can continue now. We won't ask again for ten minutes.",
     noPassword:

@@ -5,6 +5,8 @@ export const enSignIn = {
   or: "or",
   button: (provider: string) => `Continue with ${provider}`,
   inPage: "Continue in this window",
+  noChannels: (provider: string) =>
+    `Your browser can't log in with ${provider} in a second window. Continue in this window.`,
   waiting: (provider: string) => `Continue in the ${provider} window that opened.`,
   leaveTitle: (provider: string) => `Continue to ${provider}`,
   leaving: (provider: string) => `We are taking you to ${provider}.`,

@@ -1,9 +1,13 @@
-import type { Confidence } from "../items/confidence.ts";
 import type { SimilarReason } from "../items/similar.ts";
+import { enConfidence } from "./en-confidence.ts";
 
 /** Texts about possible duplicates, and about details that were read from a file. */
 export const enSimilar = {
-  confidence: { sure: "sure", likely: "likely", guess: "a guess" } satisfies Record<Confidence, string>,
+  confidence: {
+    sure: enConfidence.sure.toLowerCase(),
+    likely: enConfidence.likely.toLowerCase(),
+    guess: enConfidence.guess.toLowerCase(),
+  },
   similar: {
     /** The heading above the possible duplicates on the form. */
     title: "This may already be in the archive",
@@ -54,7 +58,7 @@ export const enSimilar = {
       notSameTitle: "Not a duplicate",
       notSameDetail: (title: string) => `“${title}” is no longer listed as a duplicate.`,
       notSameTwice: (title: string) => `“${title}” was already marked as not a duplicate.`,
-      back: "Pending items",
+      back: "Waiting items",
     },
   },
   proposal: {
@@ -80,9 +84,9 @@ export const enSimilar = {
         ? "Filled in 1 field from the file. Check it."
         : `Filled in ${count} fields from the file. Check them.`,
     readFrom: {
-      sure: "Read from the file",
-      likely: "Read from the file, likely",
-      guess: "Read from the file, check it",
+      sure: `Read from the file: ${enConfidence.sure.toLowerCase()}`,
+      likely: `Read from the file: ${enConfidence.likely.toLowerCase()}`,
+      guess: `Read from the file: ${enConfidence.guess.toLowerCase()}, check it`,
     },
     fileSays: (value: string) => `The file says “${value}”`,
     origins: { profile: "From your profile", lastContribution: "As in your last contribution" },

@@ -96,6 +96,7 @@ export type ProblemCode =
   | "suspendSelf"
   | "noArea"
   | "outsideArea"
+  | "sameFile"
   | "changeOutsideArea"
   | "between"
   | "exceptions"

@@ -56,6 +56,9 @@ const filterShape = {
   sort: choice(deskSorts).optional(),
 };
 
+/** The removal of an item from the archive, with a reason that its contributor sees. */
+export const deskDeleteSchema = z.strictObject({ reason: reasonSchema.optional() });
+
 /** The filter of the queue, as parameters of an address. Parameters without a value count as absent. */
 export const deskFilterSchema = z.strictObject(filterShape);
 export type DeskFilter = z.infer<typeof deskFilterSchema>;

@@ -27,6 +27,8 @@ const status = form?.querySelector<HTMLElement>("[role=status]");
 const inPage = form?.querySelector<HTMLButtonElement>("button[hidden]");
 /** The texts for each problem and for `waiting`. */
 const words = JSON.parse(status?.dataset["words"] ?? "{}") as Record<string, string>;
+/** Whether the window can report its result to this page. Old browsers have no channels. */
+const hasChannels = typeof BroadcastChannel === "function" && typeof crypto.randomUUID === "function";
 let channel: BroadcastChannel | undefined;
 /** The name of the channel of the current window. */
 let current = "";
@@ -37,7 +39,7 @@ function tell(problem: string): void {
   const known = Object.hasOwn(words, problem) ? problem : "internal-error";
   status.textContent = words[known] ?? "";
   status.dataset["problem"] = known;
-  if (inPage) inPage.hidden = known !== "popup-blocked";
+  if (inPage) inPage.hidden = known !== "popup-blocked" && known !== "no-channels";
 }
 
 function end(): void {
@@ -73,6 +75,7 @@ async function begin(target: HTMLFormElement, popup: Window, nonce: string, earl
 form?.addEventListener("submit", (event) => {
   if (event.submitter === inPage) return;
   event.preventDefault();
+  if (!hasChannels) return tell("no-channels");
   const popup = open("", "", FEATURES);
   if (!popup) return tell("popup-blocked");
   // The provider's page must not be able to navigate this page.

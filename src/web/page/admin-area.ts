@@ -1,4 +1,5 @@
 import { kinds } from "../../shared/kinds/index.ts";
+import type { User } from "../../shared/people/policy.ts";
 import type { Page } from "./page.ts";
 
 /** The addresses of the admin area. */
@@ -26,3 +27,14 @@ export const isModerators = (pattern: string): boolean =>
 /** Whether the reader may open this page of the admin area. */
 export const mayOpen = ({ pattern, actor, policy }: Pick<Page, "pattern" | "actor" | "policy">): boolean =>
   isModerators(pattern) ? policy.enterAdmin(actor) : policy.administer(actor);
+
+export type MenuCounts = Awaited<ReturnType<typeof menuCounts>>;
+
+/** The numbers in the menu of the admin area, and whether it is a moderator's menu. */
+export async function menuCounts({ services, actor, policy }: Page & { actor: User }) {
+  const [awaiting, unchecked] = await Promise.all([
+    services.overview.awaiting(actor),
+    services.trust.countUnchecked(actor),
+  ]);
+  return { awaiting, unchecked, isModerator: !policy.administer(actor) };
+}

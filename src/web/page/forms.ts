@@ -5,6 +5,7 @@ import type { FieldWords } from "../../shared/kinds/index.ts";
 import { errorText, problemTexts } from "../../shared/messages/index.ts";
 import type { UploadedFile } from "./context.ts";
 import { type Page, type PageArgs, pageOf, type PostedPage } from "./page.ts";
+import { type HeldAct, heldParams } from "./held-act.ts";
 import { toConfirm, toLogin } from "./redirects.ts";
 import { asResponse, failure, mayPost } from "./refusals.ts";
 
@@ -27,11 +28,13 @@ export interface Attempt {
  * values except passwords and pictures.
  * @param labels the labels of the form's fields
  * @param kept the names of fields to keep in the address if the page first requires a new proof
+ * @param heldOf the act of this form, if it runs at once after the new proof
  */
 export function pageAction<T>(
   act: (page: PostedPage) => Promise<T>,
   labels: (page: Page) => Labels | Promise<Labels> = () => ({}),
   kept: string[] = [],
+  heldOf: (form: FormData) => HeldAct | undefined = () => undefined,
 ) {
   /** The labels may depend on an item that was removed or hidden. */
   const labelsOf = async (page: Page): Promise<Labels> => {
@@ -50,7 +53,10 @@ export function pageAction<T>(
       const known = page.asDomainError(error);
       if (!known) throw error;
       if (known.code === "sign_in_required") throw toLogin(args);
-      if (known.code === "step_up_required") throw toConfirm(withKept(page, kept));
+      if (known.code === "step_up_required") {
+        const held = heldOf(page.form);
+        throw toConfirm(withKept(page, kept), held && heldParams(held, page.form));
+      }
       if (known.code === "not_found" || known.code === "forbidden") throw failure(known);
       if (page.isFault(known)) page.logError(error);
       if (known.retryAfter !== undefined) page.retryAfter(known.retryAfter);

@@ -15,9 +15,13 @@ export function toLogin({ url }: Addressed): Response {
   return redirect(`/login?from=${encodeURIComponent(url.pathname + url.search)}`);
 }
 
-/** Redirects to the page where people confirm that it's them. Afterwards they return to this page. */
-export function toConfirm({ pathname, search }: Pick<URL, "pathname" | "search">): Response {
-  return redirect(`/login/confirm?from=${encodeURIComponent(pathname + search)}`);
+/**
+ * Redirects to the page where people confirm that it's them. Afterwards they return to this page.
+ * @param held the act that runs then, as `heldParams` writes it
+ */
+export function toConfirm({ pathname, search }: Pick<URL, "pathname" | "search">, held = ""): Response {
+  const act = held === "" ? "" : `&${held}`;
+  return redirect(`/login/confirm?from=${encodeURIComponent(pathname + search)}${act}`);
 }
 
 /**

@@ -28,6 +28,8 @@ export const deskRows = rows(`
   decideDeskItem     | replace a file       | ~resource +audit +deskDecision +deskDecisionItem +notice | 401 403 403 403 200 403 401 401  200       404
   decideDeskItem     | replace a file outside the area | ~resource +audit +deskDecision +deskDecisionItem +notice | 401 403 403 403 200 403 401 401 400 404
   decideDeskItem     | an unknown id        |                              | 401    403    403    403    404    403    401    401      404       404
+  deleteDeskItem     | Pending              | ~resource +audit +notice     | 401    403    403    403    200    403    401    401      200       404
+  deleteDeskItem     | an unknown id        |                              | 401    403    403    403    404    403    401    401      404       404
   previewDesk        | counts a Pending item |                             | 401    403    403    403    seen   403    401    401      seen      hidden
   decideDesk         | approve              | admin:~resource moderator:~resource admin:+audit moderator:+audit +deskDecision +deskDecisionItem admin:+notice moderator:+notice | 401 403 403 403 seen 403 401 401 seen hidden
   decideDesk         | the title of a Pending item that another moderator holds | +deskDecision +deskDecisionItem | 401 403 403 403 seen 403 401 401 seen hidden
@@ -44,6 +46,7 @@ export const deskReachedBy: Record<string, string> = {
   "deskQueue.claim": "claimDeskItem",
   "deskQueue.release": "releaseDeskItem",
   "deskDecisions.decide": "decideDeskItem",
+  "removal.remove": "deleteDeskItem",
   "deskDecisions.preview": "previewDesk",
   "deskDecisions.bulk": "decideDesk",
   "deskDecisions.find": "deskDecision",
@@ -120,6 +123,8 @@ export function deskCalls({ archive, owner, targets, admin }: MatrixWorld): Reco
     "deskItem | an unknown id": one("", UNKNOWN),
     "claimDeskItem | Pending": one("/claim"),
     "claimDeskItem | an unknown id": one("/claim", UNKNOWN),
+    "deleteDeskItem | Pending": one("/delete"),
+    "deleteDeskItem | an unknown id": one("/delete", UNKNOWN),
     "releaseDeskItem | their own claim": async (me) => {
       const [id, by] = [await pending(), await actor(me)];
       if (by) await hold(id, by.id);

@@ -48,6 +48,12 @@ export interface StoreOptions {
  */
 export function createChangesRepo(db: Database, planCopy: PlanCopy = planNoCopy) {
   return {
+    /** Whether a moderator's text for the contributor begins with a reason that is about the file. */
+    async isAboutFile(text: string): Promise<boolean> {
+      const reasons = db.read.selectFrom("reason").select("text").where("aboutFile", "=", 1);
+      return (await reasons.execute()).some((reason) => text.startsWith(reason.text));
+    },
+
     async find(resourceId: string): Promise<ChangeRow | undefined> {
       return db.read
         .selectFrom("change")

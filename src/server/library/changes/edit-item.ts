@@ -31,7 +31,7 @@ export interface EditDependencies
       "suggestionsRepo" | "search" | "universities" | "accountsRepo" | "contribute"
     >,
     Pick<ContributeDependencies, "fileStore" | "cover" | "files"> {
-  changesRepo: Pick<ChangesRepo, "find" | "store" | "leave">;
+  changesRepo: Pick<ChangesRepo, "find" | "store" | "leave" | "isAboutFile">;
 }
 
 export function createEdit(dependencies: EditDependencies) {
@@ -51,12 +51,22 @@ export function createEdit(dependencies: EditDependencies) {
     editable,
 
     /**
+     * Whether a moderator returned this item because of its file, so that its contributor must change the file or the link.
+     * @throws DomainError as `editable`
+     */
+    async needsFile(actor: Actor, id: string): Promise<boolean> {
+      const row = await editable(actor, id);
+      return policy.sendAgain(actor, row) && fileIsAsked(row);
+    },
+
+    /**
      * Edits the fields of one item. If the kind needs approval, a contributor's edit of an Approved item, also of a
      * moderator's own one, becomes the item's open change and waits for an admin. If the edited fields equal the item, the open
      * change is closed instead, and a missing copy of the Drive file is planned again. All other edits apply at once. They
      * keep the status, but the edit of a contributor's own returned item makes it Pending.
      * @param input the typed fields; `version`, the item's version that the form showed; and `change`, the id
-     * of the open change that the form showed, or "". Without a new image, the item keeps its current image
+     * of the open change that the form showed, or ""; and `linkMended`, "yes" if the
+     * contributor says that the file behind the same link is mended. Without a new image, the item keeps its current image
      * @returns the item; `hasChange` is true if the edit waits for an admin
      * @throws DomainError sign_in_required, not_found, forbidden, too_many_requests, changed_since; invalid_input,
      * also if a moderator would move the item out of their areas
@@ -73,7 +83,7 @@ export function createEdit(dependencies: EditDependencies) {
       const again = policy.sendAgain(actor, row);
       const waits = !decides && kind.moderation === "before" && row.status === "Approved";
       const open = waits ? await changesRepo.find(id) : undefined;
-      const { version = row.version, change = open?.id ?? "", ...given } = input;
+      const { version = row.version, change = open?.id ?? "", linkMended, ...given } = input;
       if (validate(versionSchema, version) !== row.version || (waits && change !== (open?.id ?? "")))
         throw staleVersion(row);
       const before = open ? changedRow(row, open) : row;
@@ -83,6 +93,13 @@ export function createEdit(dependencies: EditDependencies) {
       if (!decides && actor) await limits.take("contribution", { client, account: actor.email });
       const { fileKey, image } = await editedFile(actor, kind, { row, before }, fields);
       const changed = resourceRow(kind, fields, { ...row, fileKey });
+      const isSameFile = changed.fileKey === row.fileKey && changed.link === row.link;
+      const isMended = row.link !== null && linkMended === "yes";
+      if (again && isSameFile && !isMended && (await fileIsAsked(row)))
+        throw invalid(
+          linkName(kind) === undefined ? (imageNames(kind)[0] ?? FILE_FIELD) : FILE_FIELD,
+          "sameFile",
+        );
       const hasChange = waits && !saysSame(kind, row, changed);
       const write = () => {
         if (hasChange) return keepChange(row, changed, { replaces: open?.id, file: image?.file });
@@ -102,6 +119,10 @@ export function createEdit(dependencies: EditDependencies) {
       return { ...row, ...changed, status: again ? "Pending" : row.status };
     },
   };
+
+  async function fileIsAsked({ reason }: ResourceRow): Promise<boolean> {
+    return reason !== null && changesRepo.isAboutFile(reason);
+  }
 
   function update(
     row: ResourceRow,

@@ -33,9 +33,21 @@ export const sinceOf = (part: QueuePart) =>
 const CERTAINTY = sql<number>`case "deskEntry".confidence when 'sure' then 0 when 'likely' then 1 when 'none' then 3
   when 'guess' then 4 else 2 end`;
 
+/** Rows whose file has pages come before rows that only have a link or a text. */
+const withPagesFirst = (fileKey: RawBuilder<string | null>) =>
+  sql<number>`case when exists (select 1 from file left join paper on paper.sha256 = file.sha256
+    where file.key = ${fileKey} and coalesce(paper.pages, 1) > 0) then 0 else 1 end`;
+
+const OLDEST: Record<QueuePart, RawBuilder<number>> = {
+  items: withPagesFirst(sql`resource."fileKey"`),
+  changes: withPagesFirst(sql`coalesce(change."fileKey", resource."fileKey")`),
+};
+
 /** The rank of a row in this order, before its time. */
-export const rankOf = (part: QueuePart, sort: DeskSort): RawBuilder<number> =>
-  part === "items" && sort === "surest" ? CERTAINTY : sql<number>`0`;
+export function rankOf(part: QueuePart, sort: DeskSort): RawBuilder<number> {
+  if (sort === "oldest") return OLDEST[part];
+  return part === "items" && sort === "surest" ? CERTAINTY : sql<number>`0`;
+}
 
 /** When the queue is read. */
 export interface QueueTime {
@@ -140,6 +152,6 @@ export function after(part: QueuePart, sort: DeskSort, place: Place): Condition 
   const [rank, since] = [rankOf(part, sort), sinceOf(part)];
   const later = sort === "newest" ? sql`<` : sql`>`;
   const behind = sql<SqlBool>`(${since}, resource.id) ${later} (${place.since}, ${place.id})`;
-  if (sort !== "surest") return behind;
+  if (sort === "newest") return behind;
   return sql<SqlBool>`(${rank} > ${place.rank} or (${rank} = ${place.rank} and ${behind}))`;
 }

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type DeskWorld, openDeskWorld } from "../../../../tests/support/archive/desk-world.ts";
+import { insertPaper } from "../../../../tests/support/files/paper-item.ts";
+import { tinyPdf } from "../../../../tests/support/files/tiny-pdf.ts";
 import { refusal } from "../../../../tests/support/archive/refusal.ts";
 import { insertItem, payloadOf } from "../../../../tests/support/archive/factories.ts";
 import { engines, VISIT } from "../../../../tests/support/platform/archive.ts";
@@ -31,6 +33,30 @@ describe.each(engines)("the queue of the desk on %s", (engine) => {
     expect(page.matching).toBe(3);
     expect(page.counts).toMatchObject({ total: 3, changes: 1, kinds: { question: 1, answer: 1, note: 1 } });
     expect(page.next).toBeUndefined();
+  });
+
+  test("begins the oldest with the items whose file has pages, and pages through them in this order", async () => {
+    const link = await world.pending("question", { createdAt: 1 });
+    const old = await insertPaper(world.archive, world.student, tinyPdf([{ lines: ["Old"] }]), {
+      status: "Pending",
+      createdAt: 2,
+    });
+    const note = await world.pending("note", { createdAt: 3 });
+    const fresh = await insertPaper(world.archive, world.student, tinyPdf([{ lines: ["Fresh"] }]), {
+      status: "Pending",
+      createdAt: 4,
+    });
+    const ordered = [old.id, fresh.id, link, note];
+    expect(await idsOf(world.one)).toEqual(ordered);
+    const seen: string[] = [];
+    for (let after: string | undefined; ;) {
+      const { rows, next } = await world.desk.list(world.one, { size: "1", ...(after && { after }) });
+      seen.push(...rows.map(({ id }) => id));
+      if (next === undefined) break;
+      after = next;
+    }
+    expect(seen).toEqual(ordered);
+    expect(await idsOf(world.one, { sort: "newest" })).toEqual([fresh.id, note, old.id, link]);
   });
 
   test("shows a moderator of an area only the rows of this area, also in the counts", async () => {

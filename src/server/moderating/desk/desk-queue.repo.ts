@@ -76,7 +76,7 @@ export function createDeskQueueRepo(db: Database) {
               since.as("since"),
               sql.lit(part).$castTo<QueuePart>().as("part"),
             ])
-            .$if(sort === "surest" && part === "items", (query) => query.orderBy(rank))
+            .$if(sort !== "newest", (query) => query.orderBy("rank"))
             .orderBy(since, direction)
             .orderBy("resource.id", direction)
             .limit(limit)

@@ -1,3 +1,4 @@
+import type { Selectable, Updateable } from "kysely";
 import type { Allowed } from "../../../shared/people/authorize.ts";
 import type { ReasonAction } from "../../../shared/moderating/audit.ts";
 import {
@@ -10,11 +11,15 @@ import {
   writeSetting,
 } from "../../platform/index.ts";
 
+type ReasonRow = Selectable<ReasonTable>;
+
 /** The greatest number of reasons, removed ones included. */
 const MAX_REASONS = 200;
 
 /** A key of the row of `setting` that a writer locks. Each change of the list happens alone. */
 const LOCK = "reasons";
+
+export type ReasonValues = Pick<ReasonRow, "text" | "aboutFile">;
 
 /** SQL for the reasons that moderators return items with. */
 export function createReasonsRepo(db: Database) {
@@ -22,7 +27,7 @@ export function createReasonsRepo(db: Database) {
   const change = (
     act: Act<"manageReasons">,
     action: ReasonAction,
-    work: (trx: Query, reasons: ReasonTable[]) => Promise<string | undefined>,
+    work: (trx: Query, reasons: ReasonRow[]) => Promise<string | undefined>,
   ): Promise<boolean> =>
     db.transaction(async (trx) => {
       await writeSetting(trx, LOCK, "");
@@ -35,29 +40,31 @@ export function createReasonsRepo(db: Database) {
 
   return {
     /** The reasons that moderators can choose, in their order. */
-    listOpen: (_by: Allowed<"setStatus">): Promise<ReasonTable[]> =>
+    listOpen: (_by: Allowed<"setStatus">): Promise<ReasonRow[]> =>
       ordered(db.read).where("removedAt", "is", null).execute(),
 
-    listAll: (_by: Allowed<"manageReasons">): Promise<ReasonTable[]> => ordered(db.read).execute(),
+    listAll: (_by: Allowed<"manageReasons">): Promise<ReasonRow[]> => ordered(db.read).execute(),
 
     /** @returns false if an open reason has this text, or the list is full */
-    add: (text: string, act: Act<"manageReasons">): Promise<boolean> =>
+    add: ({ text, aboutFile }: ReasonValues, act: Act<"manageReasons">): Promise<boolean> =>
       change(act, "addReason", async (trx, reasons) => {
         if (reasons.length >= MAX_REASONS || isOpen(reasons, text)) return undefined;
         const times = { createdAt: act.at, updatedAt: act.at, removedAt: null };
         await trx
           .insertInto("reason")
-          .values({ id: newId(act.at), text, position: afterLast(reasons), ...times })
+          .values({ id: newId(act.at), text, aboutFile, position: afterLast(reasons), ...times })
           .execute();
         return text;
       }),
 
-    /** @returns false if the reason is gone or has this text */
-    change: (id: string, text: string, act: Act<"manageReasons">): Promise<boolean> =>
+    /** @returns false if the reason is gone or has these values, or another reason has this text */
+    change: (id: string, { text, aboutFile }: ReasonValues, act: Act<"manageReasons">): Promise<boolean> =>
       change(act, "changeReason", async (trx, reasons) => {
-        if (!reasons.some((one) => one.id === id && one.removedAt === null) || isOpen(reasons, text))
+        const one = reasons.find((reason) => reason.id === id && reason.removedAt === null);
+        const others = reasons.filter((reason) => reason !== one);
+        if (!one || isOpen(others, text) || (one.text === text && one.aboutFile === aboutFile))
           return undefined;
-        await set(trx, id, { text, updatedAt: act.at });
+        await set(trx, id, { text, aboutFile, updatedAt: act.at });
         return text;
       }),
 
@@ -96,11 +103,11 @@ export type ReasonsRepo = ReturnType<typeof createReasonsRepo>;
 
 const ordered = (query: Query) => query.selectFrom("reason").selectAll().orderBy("position").orderBy("id");
 
-const isOpen = (reasons: ReasonTable[], text: string): boolean =>
+const isOpen = (reasons: ReasonRow[], text: string): boolean =>
   reasons.some((reason) => reason.text === text && reason.removedAt === null);
 
-const afterLast = (reasons: ReasonTable[]): number =>
+const afterLast = (reasons: ReasonRow[]): number =>
   Math.max(0, ...reasons.map(({ position }) => position)) + 1;
 
-const set = (trx: Query, id: string, values: Partial<ReasonTable>) =>
+const set = (trx: Query, id: string, values: Updateable<ReasonTable>) =>
   trx.updateTable("reason").set(values).where("id", "=", id).execute();

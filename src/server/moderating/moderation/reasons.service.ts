@@ -9,6 +9,8 @@ import type { ReasonsRepo } from "./reasons.repo.ts";
 export interface Reason {
   id: string;
   text: string;
+  /** Whether the contributor must change the file before they send the item again. */
+  isAboutFile: boolean;
   isRemoved: boolean;
 }
 
@@ -19,8 +21,13 @@ export interface ReasonsDependencies {
 }
 
 const text = textSchema({ required: true, max: 500 });
-const addSchema = z.strictObject({ text });
-const changeSchema = z.strictObject({ id: idSchema, text });
+/** A form sends the value of a ticked box only. */
+const aboutFile = z
+  .enum(["", "1"], { error: "invalid" })
+  .default("")
+  .transform((value) => (value === "1" ? 1 : 0));
+const addSchema = z.strictObject({ text, aboutFile });
+const changeSchema = z.strictObject({ id: idSchema, text, aboutFile });
 const chooseSchema = z.strictObject({ id: idSchema });
 
 /** The reasons for returning items. Admins edit the list, and moderators choose from it. */
@@ -43,30 +50,31 @@ export function createReasonsService({ reasonsRepo, clock }: ReasonsDependencies
       (await reasonsRepo.listAll(authorize(actor, "manageReasons"))).map((reason) => ({
         id: reason.id,
         text: reason.text,
+        isAboutFile: reason.aboutFile === 1,
         isRemoved: reason.removedAt !== null,
       })),
 
     /**
      * Adds a reason at the end of the list.
-     * @param input `{text}`
+     * @param input `{text, aboutFile}`
      * @returns false if the list already has this text, or is full
      * @throws DomainError sign_in_required, forbidden, invalid_input
      */
     async add(actor: Actor, input: unknown): Promise<boolean> {
       const by = act(actor);
-      return reasonsRepo.add(validate(addSchema, input).text, by);
+      return reasonsRepo.add(validate(addSchema, input), by);
     },
 
     /**
-     * Changes the text of a reason. Items that were returned before keep the old text.
-     * @param input `{id, text}`
-     * @returns false if the reason was removed, or the list already has this text
+     * Changes a reason. Items that were returned before keep the old text.
+     * @param input `{id, text, aboutFile}`
+     * @returns false if the reason was removed or has these values, or another reason has this text
      * @throws DomainError sign_in_required, forbidden, invalid_input
      */
     async change(actor: Actor, input: unknown): Promise<boolean> {
       const by = act(actor);
-      const given = validate(changeSchema, input);
-      return reasonsRepo.change(given.id, given.text, by);
+      const { id, ...values } = validate(changeSchema, input);
+      return reasonsRepo.change(id, values, by);
     },
 
     /**

@@ -25,6 +25,9 @@ export function Decision({ desk, item }: DecisionProps) {
   const isWide = useWide(THREE_PANES);
   const acts = deskActs(desk);
   const isBusy = desk.state.isSending;
+  // A person who selected several must not believe that these buttons and their keys decide about all of them.
+  const isOneOfMany = desk.state.selected.size > 1;
+  const returnWord = isOneOfMany ? decide.returnOne : isWide ? decide.return : decide.returnSheet;
   if (item.isOwn)
     return (
       <div className="desk-decision" role="group" aria-label={decide.label}>
@@ -48,7 +51,7 @@ export function Decision({ desk, item }: DecisionProps) {
           aria-keyshortcuts={desk.hasLetters ? "R" : undefined}
           onClick={isWide ? acts.returnItem : acts.askReason}
         >
-          {isWide ? decide.return : decide.returnSheet} <Key name="R" />
+          {returnWord} <Key name="R" />
         </button>
         <button
           type="button"
@@ -56,7 +59,7 @@ export function Decision({ desk, item }: DecisionProps) {
           aria-keyshortcuts={desk.hasLetters ? "A" : undefined}
           onClick={acts.approve}
         >
-          {decide.approve} <Key name="A" />
+          {isOneOfMany ? decide.approveOne : decide.approve} <Key name="A" />
         </button>
       </div>
       {!isWide && desk.isReturning && <ReturnSheet desk={desk} item={item} />}

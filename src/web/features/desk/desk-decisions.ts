@@ -176,6 +176,27 @@ export function createDecisions(desk: DecisionsDependencies) {
       if (item) void send(item, "replace", { of });
     },
 
+    /**
+     * Removes the open item from the archive.
+     * @param detail makes the sentence about the removed item from its title
+     * @returns what the moderator must do first, or why the server refused; undefined if the item is removed
+     */
+    async remove(reason: string, detail: (title: string) => string): Promise<string | undefined> {
+      const item = ready();
+      if (!item) return state().hint;
+      const body = reason.trim() === "" ? {} : { reason };
+      set({ isSending: true });
+      const answer = await callDesk(`/items/${item.id}/delete`, body);
+      set({ isSending: false });
+      if ("isLost" in answer) return words.delete.lost;
+      if ("status" in answer) return [answer.message, ...Object.values(answer.problems)].join(" ");
+      // The undo belongs to the decision before. It would look like an undo of the removal.
+      set({ last: undefined, hint: "" });
+      takeOut(item.id);
+      say(detail(deskTitle(shownOf(item))));
+      return undefined;
+    },
+
     /** Decides on many items. @returns whether the server accepted it, or the problems */
     async decideMany(body: object): Promise<DeskDecision | Record<string, string>> {
       if (isUndoing()) return { "": said.undoing };

@@ -272,6 +272,7 @@ export function createDeskStore(
         clearInterval(timer);
         clearInterval(renew);
         removeEventListener("pagehide", leave);
+        leave();
       };
     },
   };

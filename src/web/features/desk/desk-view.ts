@@ -35,6 +35,13 @@ export function deskTitle(item: Item): string {
 /** The address of an item's page images without the number; undefined without pages. */
 export const pagesOf = ({ file }: Item): string | undefined => (file?.pageCount ? file.pages : undefined);
 
+/** The address of the picture of an item without pages, such as the cover of a blog. */
+export function pictureOf({ kind, image, fields }: Item): string | undefined {
+  if (image) return image.small;
+  const field = Object.entries(kindNamed(kind).fields).find(([, { type }]) => type === "image")?.[0];
+  return (field && fields[field]) || undefined;
+}
+
 /** A field of a kind with its words. */
 export function fieldOf(kind: string, name: string) {
   const { label = name, options: texts } = kindNamed(kind).words.en.fields[name] ?? {};

@@ -5,6 +5,7 @@ import type { DeskItem } from "../../page/context.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { Decision } from "./decision.tsx";
 import { draftOf, editsOf, isDoubtful, shownValue } from "./desk-state.ts";
+import { DeleteItem } from "./delete-item.tsx";
 import { deskTitle, namesOf, type ShownDetail, shownOf } from "./desk-view.ts";
 import { DetailField } from "./detail-field.tsx";
 import { DeskIcon, Key } from "./icons.tsx";
@@ -141,9 +142,10 @@ function Facts({ item, desk }: { item: DeskItem; desk: LiveDesk }) {
             </div>
           ),
       )}
-      <p className="desk-by">
+      <div className="desk-by desk-more-acts">
         <a href={`/admin-dashboard/edit/${item.id}`}>{words.all}</a>
-      </p>
+        <DeleteItem desk={desk} item={item} />
+      </div>
       {Object.keys(editsOf(draft, item)).length > 0 && (
         <button type="button" className="plain" onClick={() => store.setDraft(item.id, { values: {} })}>
           {words.reset}

@@ -3,7 +3,17 @@ import { THUMBNAIL } from "../../../shared/files/files.ts";
 import { deskMessages } from "../../../shared/messages/en-desk.ts";
 import type { DeskItem } from "../../page/context.ts";
 import { useMessages } from "../../ui/messages.ts";
-import { countPages, deskTitle, fieldOf, pagesOf, type ShownDetail, shownOf } from "./desk-view.ts";
+import { Cover } from "../../items/cover.tsx";
+import { openHref } from "../../items/open-href.ts";
+import {
+  countPages,
+  deskTitle,
+  fieldOf,
+  pagesOf,
+  pictureOf,
+  type ShownDetail,
+  shownOf,
+} from "./desk-view.ts";
 import { DeskIcon } from "./icons.tsx";
 import { PaperText } from "./paper-text.tsx";
 import { pageAddress } from "./preload-page.ts";
@@ -77,13 +87,13 @@ function Pages({ item, desk }: { item: DeskItem; desk: LiveDesk }) {
             <Tool icon="turn" label={words.page.turn} onClick={() => setTurn((turn + QUARTER) % CIRCLE)} />
           </>
         )}
-        {item.downloadUrl && (
+        {openHref(shown) && (
           <a
             className="button plain"
-            href={item.downloadUrl}
+            href={openHref(shown)}
             target="_blank"
             rel="noreferrer"
-            aria-label={words.page.full}
+            aria-label={shown.file ? words.page.full : words.page.link}
           >
             <DeskIcon name="full" />
           </a>
@@ -134,14 +144,7 @@ function Pages({ item, desk }: { item: DeskItem; desk: LiveDesk }) {
               {frame && <Frame box={frame} label={fieldOf(item.kind, focused?.name ?? "").label} />}
             </div>
           ) : (
-            <p className="desk-note" data-shown={item.id}>
-              {words.page.none}{" "}
-              {(item.sourceUrl ?? item.downloadUrl) && (
-                <a href={item.sourceUrl ?? item.downloadUrl} target="_blank" rel="noreferrer">
-                  {words.page.link}
-                </a>
-              )}
-            </p>
+            <NoPages item={item} />
           )}
         </div>
         {other && <SideBySide other={other} item={item} desk={desk} />}
@@ -154,6 +157,34 @@ function Pages({ item, desk }: { item: DeskItem; desk: LiveDesk }) {
         </div>
       )}
     </>
+  );
+}
+
+/** An item without pages: its cover, and the link to what it shows. */
+function NoPages({ item }: { item: DeskItem }) {
+  const words = useMessages(deskMessages).page;
+  const shown = shownOf(item);
+  const title = deskTitle(shown);
+  const picture = pictureOf(shown);
+  const href = shown.file ? shown.downloadUrl : (shown.sourceUrl ?? openHref(shown));
+  return (
+    <div className="desk-no-pages" data-shown={item.id}>
+      {picture === undefined ? (
+        <div className="desk-cover">
+          <Cover item={shown} title={title} isLarge />
+        </div>
+      ) : (
+        <img src={picture} alt={words.cover(title)} referrerPolicy="no-referrer" />
+      )}
+      <p>
+        {picture === undefined && words.none}{" "}
+        {href && (
+          <a href={href} target="_blank" rel="noreferrer">
+            {shown.file ? words.full : shown.previewUrl ? words.drive : words.link}
+          </a>
+        )}
+      </p>
+    </div>
   );
 }
 

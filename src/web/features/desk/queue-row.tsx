@@ -1,10 +1,13 @@
 import { deskMessages } from "../../../shared/messages/en-desk.ts";
+import { boardOf } from "../../items/board.ts";
+import { openHref } from "../../items/open-href.ts";
+import { LinkIcon } from "../../ui/link-icon.tsx";
 import { langOf } from "../../items/item-names.ts";
 import { THUMBNAIL } from "../../../shared/files/files.ts";
 import type { DeskRow } from "../../page/context.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { isHeld } from "./desk-state.ts";
-import { deskTitle, fieldOf, namesOf, pagesOf } from "./desk-view.ts";
+import { deskTitle, fieldOf, namesOf, pagesOf, pictureOf } from "./desk-view.ts";
 import { DeskIcon, type DeskIconName } from "./icons.tsx";
 import { Thumbnail } from "./thumbnail.tsx";
 import type { LiveDesk } from "./use-desk.ts";
@@ -43,7 +46,7 @@ export function QueueRow({ row, desk }: { row: DeskRow; desk: LiveDesk }) {
         {pages ? (
           <Thumbnail src={`${pages}/1?width=${THUMBNAIL}`} width={40} height={56} />
         ) : (
-          <span className="desk-no-thumbnail" />
+          <NoThumbnail row={row} />
         )}
         <span className="desk-row-text">
           <span className="desk-row-name" lang={langOf(name)}>
@@ -63,6 +66,15 @@ export function QueueRow({ row, desk }: { row: DeskRow; desk: LiveDesk }) {
         </span>
       </button>
     </li>
+  );
+}
+
+/** A row without pages: the picture of a blog, or a board in the colour of the department. */
+function NoThumbnail({ row }: { row: DeskRow }) {
+  const picture = pictureOf(row);
+  if (picture !== undefined) return <Thumbnail src={picture} width={40} height={56} />;
+  return (
+    <span className={`desk-no-thumbnail item-board-${boardOf(row)}`}>{openHref(row) && <LinkIcon />}</span>
   );
 }
 

@@ -1,4 +1,6 @@
 import { deskMessages } from "../../../shared/messages/en-desk.ts";
+import { Cover } from "../../items/cover.tsx";
+import { openHref } from "../../items/open-href.ts";
 import { mayReplace } from "../../items/may-replace.ts";
 import { Reasons } from "../../items/similar.tsx";
 import { readingHref } from "../../items/item-names.ts";
@@ -69,7 +71,19 @@ export function SideBySide({
           height={1_414}
         />
       ) : (
-        <p className="desk-note">{words.noPage}</p>
+        <div className="desk-no-pages">
+          <div className="desk-cover">
+            <Cover item={other} title={other.title} isLarge />
+          </div>
+          <p>
+            {words.noPage}{" "}
+            {openHref(other) && (
+              <a href={openHref(other)} target="_blank" rel="noreferrer">
+                {other.previewUrl ? pages.drive : pages.link}
+              </a>
+            )}
+          </p>
+        </div>
       )}
     </aside>
   );

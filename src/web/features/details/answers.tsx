@@ -1,3 +1,5 @@
+import { openHref } from "../../items/open-href.ts";
+import { LinkIcon } from "../../ui/link-icon.tsx";
 import type { ComponentType, ReactNode } from "react";
 import type { Kind } from "../../../shared/kinds/index.ts";
 import type { Item, Votes } from "../../page/context.ts";
@@ -126,13 +128,13 @@ export interface AnswersProps {
 function AnswerFile({ answer, kind, Pages }: { answer: Item; kind: Kind } & Pick<AnswersProps, "Pages">) {
   const { open } = useKindWords(kind);
   const { item, reading } = useMessages();
-  const { file, downloadUrl } = answer;
+  const { file } = answer;
   const hidden = (
     <span className="visually-hidden">: {item.answerNumber(answer.fields["solveNumber"] ?? "")}</span>
   );
   const download = (text: string) => (
-    <a className="button quiet" href={downloadUrl} rel="noopener noreferrer">
-      <DownloadIcon />
+    <a className="button quiet" href={openHref(answer)} rel="noopener noreferrer">
+      {file ? <DownloadIcon /> : <LinkIcon />}
       {text}
       {hidden}
     </a>

@@ -1,3 +1,4 @@
+import { openHref } from "../../items/open-href.ts";
 import type { ReactNode } from "react";
 import { departmentKey, departmentLabel } from "../../../shared/courses/departments.ts";
 import { PAGE_WIDTHS } from "../../../shared/files/files.ts";
@@ -71,7 +72,7 @@ export function ComparedItem({ item, other, heading, children }: ComparedItemPro
       </dl>
       {item.downloadUrl && (
         <p>
-          <a href={item.downloadUrl}>{item.file ? words.downloadOf(item.file.size) : compare.link}</a>
+          <a href={openHref(item)}>{item.file ? words.downloadOf(item.file.size) : compare.link}</a>
         </p>
       )}
       {children}

@@ -53,17 +53,32 @@ export interface ItemFieldsProps {
   uploader?: ReactNode;
   /** The content below the file of a new item. */
   belowFile?: ReactNode;
+  /** Whether the item was returned because of its file, so that the file is first. */
+  needsFile?: boolean | undefined;
 }
 
-/** The controls for all fields of a kind, in the order of its declaration. In the form of a new item, the file is first. */
+/**
+ * The controls for all fields of a kind, in the order of its declaration. In the form of a new item, and of one that was returned
+ * because of its file, the file is first.
+ */
 export function ItemFields(props: ItemFieldsProps) {
-  const { kind, attempt, item, start, notes = {}, suggestions = {}, uploader, belowFile } = props;
+  const {
+    kind,
+    attempt,
+    item,
+    start,
+    notes = {},
+    suggestions = {},
+    uploader,
+    belowFile,
+    needsFile = false,
+  } = props;
   const { fields } = useKindWords(kind);
   const { edit, fileOrLink } = useMessages();
   const values = attempt?.values ?? start?.values ?? item?.fields;
   const inOrder = Object.entries(kind.fields);
-  if (!item)
-    inOrder.sort(([, one], [, other]) => Number(other.type === "link") - Number(one.type === "link"));
+  const isFile = ({ type }: Field) => type === "link" || (needsFile && type === "image");
+  if (!item || needsFile) inOrder.sort(([, one], [, other]) => Number(isFile(other)) - Number(isFile(one)));
   return inOrder.map(([name, field]) => {
     const words = fields[name];
     const isKept = item !== undefined && field.type === "image";
@@ -99,6 +114,12 @@ export function ItemFields(props: ItemFieldsProps) {
         <FileOrLink link={labelled}>
           <FileField attempt={attempt} item={item} start={start} uploader={uploader} />
         </FileOrLink>
+        {needsFile && item?.fields[name] && !item.file && (
+          <label className="check">
+            <input type="checkbox" name="linkMended" value="yes" />
+            {edit.linkMended}
+          </label>
+        )}
         {belowFile}
       </Fragment>
     );

@@ -39,6 +39,8 @@ export interface ItemFormProps {
   children?: ReactNode;
   /** The content below the file of a new item. */
   belowFile?: ReactNode;
+  /** See `ItemFields`. */
+  needsFile?: boolean | undefined;
   /** The content between the fields and the buttons of the form. */
   belowFields?: ReactNode;
   /** Called with the form after each change, and when a field loses focus. */
@@ -89,6 +91,7 @@ export function ItemForm(props: ItemFormProps) {
           suggestions={props.suggestions}
           uploader={props.uploader}
           belowFile={props.belowFile}
+          needsFile={props.needsFile}
         />
         {belowFields}
         <p className="visually-hidden" role="status">

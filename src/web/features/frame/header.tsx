@@ -129,7 +129,7 @@ export function ReaderMenu({ reader }: { reader: Reader | undefined }) {
         <Avatar name={reader.displayName} photoURL={reader.photoURL} />
         <span className="visually-hidden">{frame.account(reader.displayName)}</span>
       </button>
-      <div id="reader" popover="auto">
+      <div className="site-reader" id="reader" popover="auto">
         <p>{reader.displayName}</p>
         <a href="/dashboard">{frame.dashboard}</a>
         <form method="post" action="/logout">

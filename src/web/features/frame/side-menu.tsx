@@ -1,6 +1,7 @@
 import { NavLink, useLocation } from "react-router";
 import { closePopover } from "../../ui/close-popover.ts";
 import { useLocale, useMessages } from "../../ui/messages.ts";
+import { MenuIcon } from "./icons.tsx";
 
 export interface SideMenuProps {
   title: string;
@@ -10,6 +11,8 @@ export interface SideMenuProps {
   groups: MenuGroup[];
   /** The group that is open on a page of no group: its index. */
   usual?: number;
+  /** Whether the menu is a popover below its button at any width. */
+  isDrop?: boolean;
 }
 
 export interface MenuGroup {
@@ -34,7 +37,7 @@ export interface MenuEntry {
  * The menu of an area. It marks the current entry, and is at most one screen high, because only one group is open. On a
  * phone, a button with the name of this entry opens the menu as a popover. Nothing needs JavaScript.
  */
-export function SideMenu({ title, label, entries, groups, usual = 0 }: SideMenuProps) {
+export function SideMenu({ title, label, entries, groups, usual = 0, isDrop = false }: SideMenuProps) {
   const path = useLocation().pathname.replace(/\/$/, "");
   const { frame } = useMessages();
   const isHere = ({ to, add, pages = [] }: MenuEntry) =>
@@ -43,16 +46,25 @@ export function SideMenu({ title, label, entries, groups, usual = 0 }: SideMenuP
   const own = groups.findIndex((group) => group.entries.some(isHere));
   const current = own === -1 ? usual : own;
   return (
-    <nav className="site-menu" aria-label={label}>
+    <nav className={isDrop ? "site-menu site-menu-drop" : "site-menu"} aria-label={label}>
       <h2 className="visually-hidden">{title}</h2>
       <button type="button" className="quiet" popoverTarget="area-menu">
-        <span>
-          {open && <span className="visually-hidden">{label}: </span>}
-          {open?.label ?? label}
-        </span>
-        <span className="site-menu-word" aria-hidden="true">
-          {frame.openMenu}
-        </span>
+        {isDrop ? (
+          <>
+            <MenuIcon />
+            <span className="site-menu-name">{label}</span>
+          </>
+        ) : (
+          <>
+            <span>
+              {open && <span className="visually-hidden">{label}: </span>}
+              {open?.label ?? label}
+            </span>
+            <span className="site-menu-word" aria-hidden="true">
+              {frame.openMenu}
+            </span>
+          </>
+        )}
       </button>
       <div className="in-place" id="area-menu" popover="auto">
         <Entries entries={entries} />

@@ -15,7 +15,7 @@ interface ReasonRowProps {
 /** A reason with the actions of an admin. The buttons also work without JavaScript. */
 export function ReasonRow({ reason, number, isLast, attempt }: ReasonRowProps) {
   const { reasons: words } = useMessages(noticeMessages);
-  const { id, text } = reason;
+  const { id, text, isAboutFile } = reason;
   const field = `text-${id}`;
   const problem = attempt?.problems["text"];
   return (
@@ -23,7 +23,7 @@ export function ReasonRow({ reason, number, isLast, attempt }: ReasonRowProps) {
       <td data-label={words.position}>{number}</td>
       <td data-label={words.text}>
         {/* With this key, a changed reason gets a new form. */}
-        <Form method="post" preventScrollReset noValidate key={text}>
+        <Form method="post" preventScrollReset noValidate key={`${text}${isAboutFile}`}>
           <input type="hidden" name="id" value={id} />
           <input
             id={field}
@@ -39,6 +39,10 @@ export function ReasonRow({ reason, number, isLast, attempt }: ReasonRowProps) {
               <span aria-hidden="true">✗</span> {problem}
             </p>
           )}
+          <label className="check">
+            <input type="checkbox" name="aboutFile" value="1" defaultChecked={isAboutFile} />
+            {words.aboutFileBrief}
+          </label>
           <button className="quiet" name="act" value="change" aria-label={words.saveOf(text)}>
             {words.save}
           </button>

@@ -19,6 +19,7 @@ export function SocialSignIn({ provider, from, origin }: SocialSignInProps) {
   const words = {
     ...Object.fromEntries(codes.map((code: SignInProblem) => [code, signInProblems[code](provider, origin)])),
     waiting: signIn.waiting(provider),
+    "no-channels": signIn.noChannels(provider),
   };
   const next = `/auth/welcome?${new URLSearchParams({ from })}`;
   return (

@@ -7,6 +7,9 @@ import { deskLinks } from "../../features/desk/desk-links.ts";
 import { DeskScreen } from "../../features/desk/desk-screen.tsx";
 import { PlainDesk } from "../../features/desk/plain-desk.tsx";
 import { postDesk } from "./post-desk.ts";
+import { AdminMenu } from "../../features/frame/admin-menu.tsx";
+import { type Reader, ReaderMenu } from "../../features/frame/header.tsx";
+import { menuCounts } from "../../page/admin-area.ts";
 import { appLinks } from "../../page/app-links.ts";
 import type { Toast } from "../../page/context.ts";
 import { type Attempt, pageAction } from "../../page/forms.ts";
@@ -32,9 +35,10 @@ export const loader = adminLoader(async (page) => {
     services.reasons.texts(actor),
   ]);
   const ids = found.rows.map(({ id }) => id);
-  const [similar, last] = await Promise.all([
+  const [similar, last, menu] = await Promise.all([
     services.duplicates.counts(actor, ids),
     services.deskDecisions.latest(actor),
+    menuCounts(page),
   ]);
   return {
     queue: found,
@@ -47,7 +51,7 @@ export const loader = adminLoader(async (page) => {
     path: url.pathname,
     firstId: url.searchParams.get("item") ?? undefined,
     readerId: actor.id,
-    reader: { name: actor.displayName, photoURL: actor.photoURL },
+    menu,
   };
 });
 
@@ -81,20 +85,28 @@ export const action = pageAction(
   ({ locale }) => ({ reason: { label: messagesIn(locale, deskMessages).plain.reason } }),
 );
 
+interface RootData {
+  reader: Reader | undefined;
+  toast: Toast | undefined;
+}
+
 /** The items that wait for a decision: three panes, or a table with forms without JavaScript (spec §2 'Manage Questions Admin Panel'). */
 export default function Desk({ loaderData, actionData }: Route.ComponentProps) {
-  const { reader } = loaderData;
-  const { frame, queue: words } = useMessages();
+  const { frame, queue } = useMessages();
+  const words = useMessages(deskMessages);
   const isLive = useHydrated();
-  const toast = useRouteLoaderData<{ toast: Toast | undefined }>("root")?.toast;
+  const { reader, toast } = useRouteLoaderData<RootData>("root") ?? {};
   const attempt = actionData as Attempt | undefined;
   return (
     <div className="desk" data-live={isLive ? "" : undefined}>
       <a className="skip" href="#main">
         {frame.skip}
       </a>
-      <PageTitle title={words.title} failed={attempt !== undefined} />
-      <DeskBar reader={reader} isLive={isLive} />
+      <PageTitle title={isLive ? words.title : queue.title} failed={attempt !== undefined} />
+      <DeskBar isLive={isLive}>
+        <AdminMenu {...loaderData.menu} isDrop />
+        <ReaderMenu reader={reader} />
+      </DeskBar>
       {toast && <ToastMessage {...toast} />}
       <main id="main">
         {isLive ? <DeskScreen {...loaderData} /> : <PlainDesk {...loaderData} attempt={attempt} />}

@@ -41,7 +41,10 @@ async function load(page: Page) {
   const { services, actor, present } = page;
   const { row, change, isModerator } = await shownTo(page);
   const item = present(row);
-  const suggestions = await services.resources.suggestions(item.kind);
+  const [suggestions, needsFile] = await Promise.all([
+    services.resources.suggestions(item.kind),
+    services.resources.needsFile(actor, idOf(page)),
+  ]);
   const read = row.fileKey && item.file ? await services.recognition.proposal(actor, row.fileKey) : undefined;
   const facts = proposedDetails(kindNamed(item.kind), read?.facts ?? {}, row.fileKey ?? "");
   const { isWaiting = false, isPostponed = false } = read ?? {};
@@ -56,6 +59,7 @@ async function load(page: Page) {
     suggestions,
     draft: draftKeyOf(page),
     isModerator,
+    needsFile,
     reading,
     path: page.url.pathname,
   };
@@ -167,7 +171,7 @@ export default function Edit({ loaderData, actionData }: Route.ComponentProps) {
       )}
       {item.mayBeSentAgain && (
         <div className="change-notice">
-          <p>{edit.returned}</p>
+          <p>{form.needsFile ? edit.returnedForFile : edit.returned}</p>
           {item.reason && <p lang={langOf(item.reason)}>{removal.reason(item.reason)}</p>}
         </div>
       )}

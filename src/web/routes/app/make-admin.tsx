@@ -1,5 +1,6 @@
 import { data, Form, useNavigation } from "react-router";
-import { type Attempt, formFields, pageAction } from "../../page/forms.ts";
+import { roleActs } from "../../features/people/role-acts.ts";
+import { type Attempt, pageAction, textOf } from "../../page/forms.ts";
 import { adminLoader } from "../../page/loaders.ts";
 import { redirectWithToast } from "../../page/redirects.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -13,24 +14,21 @@ export const loader = adminLoader(({ url }) => ({ email: url.searchParams.get("e
 
 export const action = pageAction(
   async (page) => {
-    const { form, services, actor } = page;
-    const { admin } = page.messages;
-    const { email = "" } = formFields(form);
-    const { matched, modified } = await services.people.grantAdmin(actor, { email });
-    if (modified) {
-      return redirectWithToast(page, "/admin-dashboard/make-admin", {
-        title: admin.madeAdmin,
-        detail: admin.madeAdminDetail(email),
-      });
-    }
-    const problem = (matched ? admin.alreadyAdmin : admin.noSuchPerson)(email);
+    const { form, messages } = page;
+    const done = await roleActs.makeAdmin(page, form);
+    if ("toast" in done) return redirectWithToast(page, "/admin-dashboard/make-admin", done.toast);
     return data<Attempt>(
-      { problems: { email: problem }, message: admin.notMadeAdmin, values: { email } },
+      {
+        problems: { email: done.problem },
+        message: messages.admin.notMadeAdmin,
+        values: { email: textOf(form, "email") },
+      },
       { status: 409 },
     );
   },
   undefined,
   ["email"],
+  () => "makeAdmin",
 );
 
 export default function MakeAdmin({ loaderData: { email }, actionData }: Route.ComponentProps) {

@@ -1,9 +1,9 @@
 import { Link } from "react-router";
 import { AREA_LIMIT } from "../../../shared/moderating/areas.ts";
-import { invalid } from "../../../shared/problems/errors.ts";
 import { ModeratorForm } from "../../features/people/moderator-form.tsx";
 import { Areas } from "../../features/people/areas.tsx";
-import { type Attempt, pageAction, textOf } from "../../page/forms.ts";
+import { roleActs } from "../../features/people/role-acts.ts";
+import { type Attempt, pageAction } from "../../page/forms.ts";
 import { adminLoader } from "../../page/loaders.ts";
 import type { Page } from "../../page/page.ts";
 import { redirectWithToast } from "../../page/redirects.ts";
@@ -37,29 +37,13 @@ export const loader = adminLoader(async ({ pattern, url, services, actor }) => {
 
 export const action = pageAction(
   async (page) => {
-    const { pattern, form, services, actor, messages } = page;
-    const email = textOf(form, "email");
-    const words = messages.moderators;
-    const { modified } = await services.people.grantModerator(actor, { email, areas: areasIn(form) });
-    return redirectWithToast(page, pattern, {
-      title: modified ? words.granted : words.unchanged,
-      detail: (modified ? words.grantedDetail : words.unchangedDetail)(email),
-    });
+    const { toast } = await roleActs.makeModerator(page, page.form);
+    return redirectWithToast(page, page.pattern, toast);
   },
   labelsOf,
   ["email"],
+  () => "makeModerator",
 );
-
-/** The areas of the posted form. Empty lines stay, so that a problem names its line. */
-function areasIn(form: FormData): unknown {
-  const scope = textOf(form, "scope");
-  if (scope === "everything") return scope;
-  if (scope !== "areas") throw invalid("scope", "required");
-  return Array.from({ length: AREA_LIMIT }, (_, index) => ({
-    university: textOf(form, `areas.${index}.university`),
-    department: textOf(form, `areas.${index}.department`),
-  }));
-}
 
 function labelsOf({ messages: { moderators } }: Page): Record<string, { label: string }> {
   const lines = Array.from({ length: AREA_LIMIT }, (_, index) => [

@@ -22,13 +22,13 @@ export const action = pageAction(
     const { pattern, form, services, actor, locale } = page;
     const { reasons } = services;
     const act = acts.find((one) => one === textOf(form, "act"));
-    const [id, text] = [textOf(form, "id"), textOf(form, "text")];
+    const [id, text, aboutFile] = [textOf(form, "id"), textOf(form, "text"), textOf(form, "aboutFile")];
     if (!act) throw invalid("act", "invalid");
     const done =
       act === "add"
-        ? await reasons.add(actor, { text })
+        ? await reasons.add(actor, { text, aboutFile })
         : act === "change"
-          ? await reasons.change(actor, { id, text })
+          ? await reasons.change(actor, { id, text, aboutFile })
           : act === "up" || act === "down"
             ? await reasons.move(actor, act, { id })
             : await reasons[act](actor, { id });
@@ -72,6 +72,15 @@ export default function Reasons({ loaderData, actionData }: Route.ComponentProps
           problem={added?.problems["text"]}
           defaultValue={added?.values["text"]}
         />
+        <label className="check">
+          <input
+            type="checkbox"
+            name="aboutFile"
+            value="1"
+            defaultChecked={added?.values["aboutFile"] === "1"}
+          />
+          {words.aboutFile}
+        </label>
         <button name="act" value="add">
           {words.add}
         </button>

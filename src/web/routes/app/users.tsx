@@ -5,7 +5,7 @@ import type { Role } from "../../../shared/people/policy.ts";
 import { listHref } from "../../addresses/list-href.ts";
 import { pageListQuery } from "../../addresses/list-query.ts";
 import { Areas } from "../../features/people/areas.tsx";
-import { type Attempt, formFields, pageAction } from "../../page/forms.ts";
+import { type Attempt, formFields, pageAction, textOf } from "../../page/forms.ts";
 import { adminLoader } from "../../page/loaders.ts";
 import { redirectWithToast } from "../../page/redirects.ts";
 import { Email } from "../../ui/email.tsx";
@@ -34,20 +34,25 @@ export const loader = adminLoader(async ({ pattern, url, services, actor }) => {
   };
 });
 
-export const action = pageAction(async (page) => {
-  const { url, pattern, form, services, actor, messages } = page;
-  const { email = "", act } = formFields(form);
-  const change = personActions.find((name) => name === act);
-  if (!change) throw invalid("act", "invalid");
-  const { modified } = await services.people[change](actor, { email });
-  const { changed, unchanged, done, already } = messages.people;
-  // An admin who gives up the role can no longer open this page.
-  const left = change === "revokeAdmin" && email === actor?.email;
-  return redirectWithToast(page, left ? "/dashboard" : pattern + url.search, {
-    title: modified ? changed : unchanged,
-    detail: (modified ? done[change] : already)(email),
-  });
-});
+export const action = pageAction(
+  async (page) => {
+    const { url, pattern, form, services, actor, messages } = page;
+    const { email = "", act } = formFields(form);
+    const change = personActions.find((name) => name === act);
+    if (!change) throw invalid("act", "invalid");
+    const { modified } = await services.people[change](actor, { email });
+    const { changed, unchanged, done, already } = messages.people;
+    // An admin who gives up the role can no longer open this page.
+    const left = change === "revokeAdmin" && email === actor?.email;
+    return redirectWithToast(page, left ? "/dashboard" : pattern + url.search, {
+      title: modified ? changed : unchanged,
+      detail: (modified ? done[change] : already)(email),
+    });
+  },
+  undefined,
+  [],
+  (form) => (textOf(form, "act") === "grantAdmin" ? "makeAdmin" : undefined),
+);
 
 type Person = Route.ComponentProps["loaderData"]["people"][number];
 
@@ -73,6 +78,14 @@ export default function Users({ loaderData, actionData }: Route.ComponentProps) 
         />
         <button>{words.submit}</button>
       </Form>
+      <p className="button-row">
+        <Link className="button quiet" to="/admin-dashboard/make-admin">
+          {messages.admin.makeAdmin}
+        </Link>
+        <Link className="button quiet" to="/admin-dashboard/moderators#form">
+          {words.makeModerator}
+        </Link>
+      </p>
       <p>{count === 0 ? words.none : words.found(count)}</p>
       {people.length > 0 && <Table people={people} />}
       <Paginator

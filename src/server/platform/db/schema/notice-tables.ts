@@ -7,6 +7,8 @@ export interface ReasonTable {
   text: string;
   /** The place in the list. Removed reasons keep their place. */
   position: number;
+  /** 1 if the reason is about the file, so that the contributor must change the file before they send the item again. */
+  aboutFile: Generated<number>;
   /** The time when an admin removed the reason from the list; null while moderators can choose it. */
   removedAt: number | null;
   createdAt: number;
