@@ -59,7 +59,7 @@ test("a link to another site or to a folder on Drive opens as it is", async () =
 
 test("a blog shows its picture", async () => {
   const payload = payloadOf("blog", { topic: "How to revise" });
-  const { id } = await site.archive.services.resources.create(site.student, "blog", payload, VISIT.client);
+  const id = await site.archive.services.resources.create(site.student, "blog", payload, VISIT.client);
   const { page, complaints, close } = await site.open(DESK_WIDE);
   await shown(page, id);
   const picture = page.getByAltText(enDesk.page.cover("How to revise"));
