@@ -7,7 +7,7 @@ import { cookiesOf, launchBrowser, openPage, overflow } from "../support/web/bro
 import { runsOut } from "../support/web/runs-out.ts";
 
 const UNIVERSITY =
-  "Bangabandhu Sheikh Mujibur Rahman International University of Engineering, Science, Technology and Maritime Studies, Gopalganj";
+  "Bangabandhu Sheikh Mujibur Rahman International University of Engineering Science Technology and Maritime Studies at Gopalganj";
 /** Bangla text of 120 characters without a space. */
 const BANGLA = "উচ্চতরপরিসংখ্যানবিদ্যাএবংসম্ভাবনাতত্ত্ব".repeat(4).slice(0, 120);
 const TITLE = `Introduction to ${"Electromagneticthermodynamics".repeat(4)}`.slice(0, 120);

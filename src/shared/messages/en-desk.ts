@@ -1,4 +1,5 @@
 import { UNDO_LIMIT } from "../moderating/desk.ts";
+import { deleting } from "./en-desk-delete.ts";
 import { enConfidence } from "./en-confidence.ts";
 import { skipped, why } from "./en-desk-skipped.ts";
 import { catalogue } from "./catalogue.ts";
@@ -183,15 +184,7 @@ export const enDesk = {
     gone: (title: string) => `${title} no longer waits. Your decision was not saved.`,
     moved: (title: string) => `${title} has changed since you opened it. Look at it again.`,
   },
-  delete: {
-    open: "Delete…",
-    title: (title: string) => `Delete “${title}”?`,
-    effect: "The item leaves the archive. You can restore it on the Manage page for this kind of item.",
-    reason: "Reason (the contributor sees it)",
-    run: "Delete",
-    cancel: "Cancel",
-    lost: "No connection. The item is not deleted. Try again.",
-  },
+  delete: deleting,
   last: {
     approve: "Approved",
     return: "Returned",
