@@ -29,7 +29,9 @@ export const action = pageAction(
     if (act === "add") {
       const isNew = await services.aliases.add(actor, input);
       const detail = (isNew ? addedDetail : knownDetail)(input.alias, input.phrase);
-      return redirectWithToast(page, pattern, { title: isNew ? added : known, detail });
+      // The list has pages, so it shows the new name alone.
+      const found = listHref(pattern, { search: input.alias });
+      return redirectWithToast(page, found, { title: isNew ? added : known, detail });
     }
     if (act !== "remove") throw invalid("act", "invalid");
     await services.aliases.remove(actor, input);
