@@ -12,7 +12,7 @@ export const enFrame = {
     search: "Search",
     searchLabel: "Search papers, courses, notes and more",
     searchArchive: "Search the archive",
-    searchHint: "Search papers, courses, notes",
+    searchHint: "Papers, courses, notes",
     contact: "Contact",
     adminDashboard: "Admin Dashboard",
     login: "Login",
