@@ -91,7 +91,7 @@ describe.each(engines)("piles over the API on %s", (engine) => {
     expect(await labels()).toEqual(["first.pdf", "broken.pdf", "second.pdf"]);
     const again = await begin("first.pdf", 1_000, { more: marked(30, "a") });
     expect(again.status).toBe(409);
-    expect(again.body.error.fields).toEqual({ fileKey: expect.stringContaining("already in the pile") });
+    expect(again.body.error.fields).toEqual({ fileKey: expect.stringContaining("already in the batch") });
     // A refused file may be mended, so it can come again.
     await upload("broken.pdf", paper("CSE 2107"), marked(15, "c"));
     expect(await labels()).toEqual(["first.pdf", "broken.pdf", "second.pdf"]);
