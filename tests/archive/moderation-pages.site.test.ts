@@ -111,6 +111,6 @@ test("a contributor requests a deletion from the list, and an admin grants it an
 test("the admin dashboard shows the weeks in a chart and in a table", async () => {
   const { text } = await admin.get("/admin-dashboard");
   expect(text).toContain("Hello, Admin");
-  expect(text).toMatch(/<svg viewBox="0 0 576 162" role="img" aria-label="Contributions in the last twelve/);
+  expect(text).toMatch(/<svg [^>]*role="img"[^>]*aria-label="Contributions in the last twelve/);
   expect(text.match(/<th scope="row">/g)).toHaveLength(12);
 });

@@ -8,6 +8,9 @@ import { tinyPdf } from "../support/files/tiny-pdf.ts";
 
 const ADD = "/dashboard/add-notes";
 
+/** A page without the places where a long name may break. */
+const withoutBreaks = (html: string): string => html.replaceAll(/<wbr ?\/?>/g, "");
+
 describe.each(engines)("forms with a file, without JavaScript, on %s", (engine) => {
   let archive: TestArchive;
   let site: ReturnType<typeof openSite>;
@@ -68,7 +71,7 @@ describe.each(engines)("forms with a file, without JavaScript, on %s", (engine) 
   test("a refused form keeps the uploaded file until the student removes it", async () => {
     const refused = await post(ADD, note({ topic: "" }), await photo(10), "mid term.jpg");
     expect(refused.status).toBe(400);
-    expect(refused.text).toContain("mid term.jpg, 1 kB, already uploaded");
+    expect(withoutBreaks(refused.text)).toContain("mid term.jpg, 1 kB, already uploaded");
     const fileKey = keyIn(refused.text);
     const again = await post(ADD, note({ topic: "", fileKey }));
     expect(keyIn(again.text)).toBe(fileKey);
@@ -89,12 +92,12 @@ describe.each(engines)("forms with a file, without JavaScript, on %s", (engine) 
       await photo(21),
       "second.jpg",
     );
-    expect(replaced.text).toContain("second.jpg, 1 kB, already uploaded");
-    expect(replaced.text).not.toContain("first.jpg");
+    expect(withoutBreaks(replaced.text)).toContain("second.jpg, 1 kB, already uploaded");
+    expect(withoutBreaks(replaced.text)).not.toContain("first.jpg");
     const both = await post(ADD, note({ driveLink: driveLink(), fileKey: keyIn(replaced.text) }));
     expect(both.status).toBe(400);
     expect(both.text).toContain("You entered a link and chose a file");
-    expect(both.text).toContain("second.jpg, 1 kB, already uploaded");
+    expect(withoutBreaks(both.text)).toContain("second.jpg, 1 kB, already uploaded");
   });
 
   test("a form with a file that isn't a paper is refused at the field, and keeps the typed text", async () => {

@@ -1,4 +1,5 @@
 import { MAX_BULK } from "../../shared/moderating/desk.ts";
+import { DomainError } from "../../shared/problems/errors.ts";
 import { MAX_FIELDS } from "../../shared/problems/max-fields.ts";
 import {
   deskBulkSchema,
@@ -8,6 +9,7 @@ import {
   deskPreviewSchema,
   deskQueueSchema,
 } from "../../shared/schemas/desk.ts";
+import { idPattern } from "../../shared/schemas/text.ts";
 import { validate } from "../../shared/schemas/validate.ts";
 import { z } from "zod";
 import {
@@ -116,9 +118,12 @@ export function deskOperations({ services, origin }: ApiContext): Operation[] {
       body: deskDeleteSchema,
       answer: z.strictObject({ deleted: z.boolean() }),
       async handle(call) {
+        const id = idOf(call);
+        // The service would refuse it as a wrong field, but here the id is a part of the address.
+        if (call.actor && !idPattern.test(id)) throw new DomainError("not_found");
         const { modified } = await services.removal.remove(call.actor, {
           ...validate(deskDeleteSchema, call.body),
-          id: idOf(call),
+          id,
         });
         return { body: { deleted: modified } };
       },

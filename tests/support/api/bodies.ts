@@ -65,6 +65,7 @@ export async function validBodies(
     deskNext: () => ({}),
     claimDeskItem: () => ({}),
     releaseDeskItem: () => ({}),
+    deleteDeskItem: () => ({}),
     decideDeskItem: () => ({ ...named(), version: 1 }),
     previewDesk: () => ({ action: "approve", items: [{ id: pending }] }),
     decideDesk: () => ({ ...named(), items: [{ id: pending }] }),
