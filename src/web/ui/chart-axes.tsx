@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { TimeOf } from "./time-of.tsx";
 
 export interface ChartAxesProps {
-  /** What the heights are, such as "Decisions in a week", unless a heading says it. */
+  /** Names the heights, such as "Decisions in a week"; absent if a heading names them. */
   heights?: string;
   /** The text of the value at the top, and of the one at the bottom. */
   top: string;
@@ -10,7 +10,7 @@ export interface ChartAxesProps {
   /** The first and the last time, in ISO 8601. */
   from: string;
   to: string;
-  /** What the times are, such as "Week starting". */
+  /** Names the times, such as "Week starting". */
   times?: string;
   /** Whether the times show the time of day. */
   hasTime?: boolean;

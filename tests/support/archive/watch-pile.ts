@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** What a page showed while papers arrived. */
+/** The moves and questions that were recorded while papers arrived. */
 export interface Watched {
   /** The sum of all shifts of the pile's page that no click or key caused. */
   shift: number;

@@ -113,9 +113,10 @@ function byFullName(lines: readonly string[], { full }: Names): ReadDetail | und
 
 function namesOf({ name, banglaName, otherNames }: KnownUniversity): Name[] {
   return [name, banglaName, ...otherNames.filter((other) => other.includes(" "))]
-    .map((one) => ({ all: lettersOf(one), letters: lettersOf(one).join("") }))
-    .filter(({ letters }) => letters !== "")
-    .map(({ all, letters }) => {
+    .map(lettersOf)
+    .filter((all) => all.length > 0)
+    .map((all) => {
+      const letters = all.join("");
       const own = all.filter((word) => !COMMON.has(word));
       const most = Math.min(MAX_MISREAD, Math.floor(letters.length / LETTERS_FOR_EACH));
       return {

@@ -147,7 +147,7 @@ export function createResourcesService(dependencies: ResourcesDependencies) {
 
     /**
      * Finds the item that shows the file of this one, since a moderator replaced its file with this better copy.
-     * @returns its id; undefined if there is none, or this reader can't see it
+     * @returns its id; undefined if no such item exists, or if the reader can't see it
      */
     shownInstead: async (actor: Actor, kindName: string, id: string): Promise<string | undefined> =>
       idPattern.test(id) ? resourcesRepo.shownInstead(id, actor, kindName) : undefined,

@@ -6,7 +6,7 @@ import { Patterns } from "./weeks-chart.tsx";
 
 export interface BarsChartProps {
   label: string;
-  /** What the heights are, such as "Decisions in a week". */
+  /** Names the heights, such as "Decisions in a week". */
   heights: string;
   /** The bars of each week, from left to right. The pattern tells them apart. */
   series: readonly { name: string; pattern: "approved" | "pending" }[];
