@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { coursePath } from "../../src/shared/courses/courses.ts";
+import { coursePath, universitySlug } from "../../src/shared/courses/courses.ts";
 import type { User } from "../../src/shared/people/policy.ts";
 import {
   courseAt,
@@ -99,13 +99,29 @@ describe.each(engines)("addresses of courses on %s", (engine) => {
       expect(papersOf(await pageAt(archive, "cse2103", "-"))).toEqual([none]);
     });
 
-    test("a course of a university that the table doesn't have yet is found at once, and keeps its address", async () => {
-      const id = await insertPaper(archive, { university: "Newest Science University" });
-      expect(papersOf(await pageAt(archive, "cse2103", "newest-science-university"))).toEqual([id]);
-      await archive.services.universities.reconcile();
-      const course = await courseAt(archive, "cse2103", "newest-science-university");
-      expect(course.university).toBe("Newest Science University");
-    });
+    test.each([
+      ["Newest Science University", "newest-science-university"],
+      ["Newest University, Savar", "newest-university-savar"],
+      ["St. Mary's College & University (Dhaka)", "st-mary-s-college-and-university-dhaka"],
+      ["The Newest-Science University, 2nd", "the-newest-science-university-2nd"],
+    ])(
+      "the pages of %s, which the table doesn't have yet, are found at once and keep their addresses",
+      async (university, slug) => {
+        const id = await insertPaper(archive, { university });
+        const pages = async () => {
+          expect(universitySlug(university)).toBe(slug);
+          expect(papersOf(await pageAt(archive, "cse2103", slug))).toEqual([id]);
+          expect((await courseAt(archive, "cse2103", slug)).university).toBe(university);
+          const { courses } = archive.services;
+          const place = { university: slug, department: "cse" };
+          expect((await courses.browseUniversity(undefined, place)).found).toBe("place");
+          expect((await courses.browseDepartment(undefined, place)).found).toBe("place");
+        };
+        await pages();
+        await archive.services.universities.reconcile();
+        await pages();
+      },
+    );
 
     test("a course of a university whose name has no letters is found", async () => {
       const id = await insertPaper(archive, { university: "???" });

@@ -56,6 +56,22 @@ export function createBrowseRepo({ read, engine }: Database) {
       }));
     },
 
+    /** The ids of the universities with courses that are not in the table of universities yet. */
+    async newUniversities(): Promise<string[]> {
+      const rows = await read
+        .selectFrom("courseCount")
+        .leftJoin("university", "university.id", "courseCount.universityKey")
+        .select("courseCount.universityKey as key")
+        .where("courseCount.departmentKey", "=", "")
+        .where("courseCount.universityKey", "<>", "")
+        .where("courseCount.courses", ">", 0)
+        .where("university.id", "is", null)
+        .orderBy("key")
+        .limit(MAX_PLACES)
+        .execute();
+      return rows.map(({ key }) => key);
+    },
+
     /** A university's number of courses and papers, and its departments. */
     async departments(universityKey: string): Promise<{ whole: CourseCount; departments: CourseCount[] }> {
       const [rows, fewer, names] = await Promise.all([

@@ -59,6 +59,9 @@ const MAX_LISTED = 10;
 /** How many courses `named` accepts. */
 export const MAX_NAMED = 200;
 
+/** The form in which addresses and new names are compared; a name without letters stays as it is. */
+const comparedName = (name: string): string => universityNameKey(name) || name.toLowerCase();
+
 const clean = (part: string): boolean => part !== "" && part.length <= LONGEST_PART && isCleanText(part);
 
 /**
@@ -75,12 +78,11 @@ export function createCoursesService(dependencies: CoursesDependencies) {
     const named = (await universitiesNamed(db.read, db.engine, [part])).get(universityNameKey(part));
     if (named) return { key: named.id, name: named.name };
     // For up to a minute after a contribution, a new name is not in the table of universities.
-    const lower = part.toLowerCase();
-    for (const key of new Set([lower, lower.replaceAll("-", " ")])) {
-      const { whole } = await browseRepo.departments(key);
-      if (whole.papers > 0) return { key, name: whole.name };
-    }
-    return undefined;
+    const asked = comparedName(part);
+    const key = (await browseRepo.newUniversities()).find((one) => comparedName(one) === asked);
+    if (key === undefined) return undefined;
+    const { whole } = await browseRepo.departments(key);
+    return { key, name: whole.name };
   }
 
   async function nearest(universityKey: string | undefined, codeNorm: string): Promise<Course[]> {
