@@ -82,6 +82,10 @@ function responseChecks(errors: Schema): (operation: Documented, answer: Answer)
   };
 }
 
+/** A number of the operation, so that a new operation doesn't change the requests to the others. */
+const seedOf = (operationId: string): number =>
+  [...operationId].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_000, 0);
+
 function send(
   { people }: MatrixWorld,
   { operation, as, path, body, contentType }: GeneratedRequest,
@@ -116,7 +120,7 @@ test("the schema check finds an extra field, a missing field and a wrong type", 
 
 describe.each(engines)("requests from the OpenAPI document on %s", (engine) => {
   test(
-    `answers ${total / engines.length} requests of all principals as documented, never with a 5xx`,
+    `answers at least ${total / engines.length} requests of all principals as documented, never with a 5xx`,
     { timeout: 600_000 },
     async () => {
       const world = await openMatrixWorld(undefined, engine);
@@ -129,11 +133,9 @@ describe.each(engines)("requests from the OpenAPI document on %s", (engine) => {
       const succeeded: Record<string, number> = {};
       const wrong: string[] = [];
 
-      for (const [index, operation] of operations.entries()) {
-        for (const request of fc.sample(requestsTo(operation, people), {
-          seed: seed + index,
-          numRuns: each,
-        })) {
+      const ask = async (operation: Documented, round: number) => {
+        const sampled = { seed: seed + seedOf(operation.operationId) + round, numRuns: each };
+        for (const request of fc.sample(requestsTo(operation, people), sampled)) {
           const answer = await send(world, request);
           const problem = answer.status >= 500 ? `${answer.status} ${answer.text}` : check(operation, answer);
           if (problem)
@@ -147,14 +149,26 @@ describe.each(engines)("requests from the OpenAPI document on %s", (engine) => {
           // A logout makes the principal a visitor, and a confirmed login changes its token.
           if (["signOut", "confirmSignIn"].includes(operation.operationId)) await world.revive();
         }
+      };
+      const isTested = ({ path, operationId }: Documented) =>
+        operationId !== WAITING && !path.startsWith(OF_PILE) && !OF_DESK.test(path);
+      for (const operation of operations) {
+        await ask(operation, 0);
+        // A few requests can all miss by chance.
+        for (
+          let round = 1;
+          round <= 3 && isTested(operation) && !succeeded[operation.operationId];
+          round += 1
+        )
+          await ask(operation, round);
       }
       console.log(report(engine, classes, succeeded));
       expect(wrong).toEqual([]);
       expect(world.site.faults).toEqual([]);
-      const covered = operations.filter(({ path }) => path.startsWith(OF_PILE) || OF_DESK.test(path));
-      const exempt = new Set([WAITING, ...covered.map(({ operationId }) => operationId)]);
-      const few = Object.entries(succeeded).filter(([id, count]) => !exempt.has(id) && count < successes);
-      expect(few).toEqual([]);
+      const few = operations.filter(
+        (operation) => isTested(operation) && (succeeded[operation.operationId] ?? 0) < successes,
+      );
+      expect(few.map(({ operationId }) => operationId)).toEqual([]);
       await world.archive.close();
     },
   );

@@ -97,7 +97,7 @@ describe("a contributor", () => {
     await archive.services.recognition.readText(sha256, "");
     const note = (field: string) => page.locator(`#${field}-note`);
     await expect.poll(() => page.inputValue("#department")).toBe("Mathematics");
-    await expect.poll(() => note("department").innerText()).toContain(en.proposal.readFrom.sure);
+    await expect.poll(() => note("department").innerText()).toContain(en.proposal.readFrom.likely);
     const picture = note("department").locator("img");
     expect(await picture.getAttribute("alt")).toContain("Mathematics");
     const width = () => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth);
@@ -162,7 +162,7 @@ describe("a contributor without JavaScript", () => {
     await continued;
     expect(await page.inputValue("#topic")).toBe("Typed before");
     expect(await page.inputValue("#subject")).toBe("Infinite Series");
-    expect(await page.innerText("#department-note")).toContain(en.proposal.readFrom.sure);
+    expect(await page.innerText("#department-note")).toContain(en.proposal.readFrom.likely);
     expect(await page.innerText("form.narrow")).toContain("c.pdf");
     await button(page, "Add Note").click();
     await page.waitForURL("**/dashboard/my-notes");

@@ -47,7 +47,17 @@ export async function forgetContributor(
   engine: Database["engine"],
   userId: string,
 ): Promise<number> {
-  await trx.updateTable("resource").set({ betterCopyBy: null }).where("betterCopyBy", "=", userId).execute();
+  const better = await trx.selectFrom("resource").select("id").where("betterCopyBy", "=", userId).execute();
+  await inChunks(
+    better.map(({ id }) => id),
+    async (some) => {
+      const nobody = trx.updateTable("resource").set({ betterCopyBy: null });
+      const { numUpdatedRows } = await nobody
+        .where(sql<SqlBool>`id in ${listOf(engine, some)}`)
+        .executeTakeFirst();
+      return Number(numUpdatedRows);
+    },
+  );
   const own = await trx.selectFrom("resource").select("id").where("uploaderId", "=", userId).execute();
   return inChunks(
     own.map(({ id }) => id),
