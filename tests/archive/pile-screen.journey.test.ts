@@ -43,7 +43,7 @@ describe("the table of a pile", () => {
       "unclear.pdf": "missing",
     });
     expect(await row(page, "marks-final-2022.pdf").innerText()).toContain(words.status.locked);
-    expect(await row(page, "again.pdf").innerText()).toContain(words.status.inPile);
+    expect(await row(page, "again.pdf").innerText()).toContain(words.status.inPile(papers[0]?.file ?? ""));
     expect(await pageFaults(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await close();

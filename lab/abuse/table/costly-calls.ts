@@ -148,6 +148,8 @@ const rowOf = (index: number, mark: string): Schema["pileRow"] => ({
   sendAnyway: 0,
   keepWhole: 0,
   duplicate: null,
+  alike: null,
+  betterCopyOf: null,
   failure: null,
   itemId: null,
   sendAt: null,

@@ -99,6 +99,7 @@ export function createLibrary(core: Core, files: FilesModule, people: PeopleModu
     fileStore: files.fileStore,
     cover: files.makeCover,
     files: files.services.files,
+    recognition: files.services.recognition,
     uploadSpace: files.services.uploadSpace,
     discard: files.discard,
     universities: createUniversitiesService({

@@ -8,6 +8,7 @@ export { IS_PAPER, membersOf, shownCourse } from "./courses/course-keys.repo.ts"
 export { COPY_LIMIT, DRIVE_COPIES, driveCopyHandlers } from "./drive-copies/drive-copies.jobs.ts";
 export { createReadDrive } from "./drive-copies/read-drive.ts";
 export type { DuplicatesService, SimilarRow, SimilarToDraft } from "./duplicates/duplicates.service.ts";
+export { isDifferent, type KnownFacets, namesOfExam } from "./duplicates/reasons.ts";
 export type { Votes } from "./feedback/feedback.repo.ts";
 export { closeChangesOf, deleteChange, insertChanges } from "./items/change-rows.repo.ts";
 export type { Contribute, PublishTrusted } from "./items/contribute.ts";

@@ -140,7 +140,7 @@ export const enPileScreen = {
     ready: "Ready",
     reading: "Reading…",
     duplicate: "Same paper in the archive",
-    inPile: "Same paper in this batch",
+    inPile: (file: string) => `Same paper as ${file}`,
     waiting: "Same paper is pending",
     refused: "Can't be added",
     locked: "Can't be opened: locked",

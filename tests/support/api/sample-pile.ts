@@ -52,6 +52,8 @@ const rowOf = (id: string, position: number): Schema["pileRow"] => ({
   sendAnyway: 0,
   keepWhole: 0,
   duplicate: null,
+  alike: null,
+  betterCopyOf: null,
   failure: null,
   itemId: null,
   sendAt: null,

@@ -46,6 +46,8 @@ export const draftRow = (pileId: string, id: string, label: string): Omit<PileRo
   sendAnyway: 0,
   keepWhole: 0,
   duplicate: null,
+  alike: null,
+  betterCopyOf: null,
   failure: null,
   itemId: null,
   sendAt: null,

@@ -75,6 +75,8 @@ export function createPileArrangeRepo(engine: Database["engine"], { change }: Pi
                 position: row.position + index,
                 fields: "{}",
                 duplicate: null,
+                alike: null,
+                betterCopyOf: null,
                 failure: null,
                 sendAt: null,
               })
@@ -167,7 +169,7 @@ async function raise(trx: Query, rows: PileRowTable[], id: string): Promise<Reco
   const version = (rows.find((row) => row.id === id)?.version ?? 0) + 1;
   await trx
     .updateTable("pileRow")
-    .set({ version, failure: null, duplicate: null })
+    .set({ version, failure: null, duplicate: null, alike: null, betterCopyOf: null })
     .where("id", "=", id)
     .execute();
   return { [id]: version };

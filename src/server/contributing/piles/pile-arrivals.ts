@@ -16,7 +16,7 @@ export interface ArrivalsDependencies extends FindDuplicates {
   pilesRepo: Pick<PilesRepo, "find" | "largePdfs" | "update">;
   pileRowsRepo: Pick<PileRowsRepo, "add" | "hasRow" | "rowIds" | "takenPlaces"> &
     FindDuplicates["pileRowsRepo"];
-  duplicates: Pick<DuplicatesService, "find" | "findMany" | "haveTwins">;
+  duplicates: Pick<DuplicatesService, "find" | "findMany" | "haveTwins" | "samePapers">;
   files: Pick<FilesService, "get">;
   limits: Pick<LimitsService, "take">;
   /** Enqueues the job that sends the rows that are ready, if the owner wants this. */
@@ -88,15 +88,8 @@ export function createArrivals(dependencies: ArrivalsDependencies) {
       const { pile } = await open(actor, pileId);
       const rowId = mark === undefined ? derivedId(`row ${file.key}`) : markedId(pileId, mark);
       await add(pileId, [{ ...rowOfFile(pileId, rowId, file), place }], file.key);
-      const { sha256, uploadedSha256 } = await files.get(actor, file.key);
-      const sha256s = [sha256, ...(uploadedSha256 ? [uploadedSha256] : [])];
-      await findDuplicate(dependencies, actor, {
-        pileId,
-        rowId,
-        kind: FIRST_KIND,
-        fileKey: file.key,
-        sha256s,
-      });
+      const stored = await files.get(actor, file.key);
+      await findDuplicate(dependencies, actor, { pileId, rowId, kind: FIRST_KIND, file: stored });
       await sendRest(pile);
     },
 

@@ -6,8 +6,9 @@ import { linkName } from "../../../shared/files/files.ts";
 import { type Kind, kindNamed, standaloneKinds } from "../../../shared/kinds/index.ts";
 import { checkField } from "../../../shared/schemas/item.ts";
 import { detailsOfName, type PaperProposal } from "../../files/index.ts";
+import type { KnownFacets } from "../../library/index.ts";
 import type { PileRowTable } from "../../platform/index.ts";
-import { isOtherExam } from "./pile-duplicates.ts";
+import { type AlikeRow, isOtherExam, sameAmong } from "./pile-duplicates.ts";
 import type { PageRanges } from "./pile-splits.ts";
 import type { Detail, PileDuplicate, PileStatus } from "./pile-types.ts";
 
@@ -42,6 +43,8 @@ export interface FoundDetails {
   /** The details from the row's file; undefined for a link. */
   proposal: PaperProposal | undefined;
   duplicate: PileDuplicate | undefined;
+  /** The earlier rows that show the same pages, in their order. */
+  alike?: AlikeRow[];
   /** The page ranges of the exams that the row's PDF seems to contain. */
   proposedSplit?: PageRanges | undefined;
 }
@@ -56,7 +59,7 @@ export function detailsOf(
     PileRowTable,
     "kind" | "fields" | "label" | "link" | "state" | "sendAt" | "sendAnyway" | "failure"
   >,
-  { proposal, duplicate: known, proposedSplit }: FoundDetails,
+  { proposal, duplicate: known, alike = [], proposedSplit }: FoundDetails,
   { shared, compared, last }: SharedValues,
 ): RowDetails {
   const kind = kindNamed(row.kind);
@@ -101,17 +104,32 @@ export function detailsOf(
     else if (guess) fields[name] = { value: guess, from: "last" };
     if (field.required && !fields[name]) missing.push(name);
   }
-  const values = Object.fromEntries(Object.entries(fields).map(([name, { value }]) => [name, value]));
-  const duplicate = known && !isOtherExam(known, values) ? known : undefined;
+  const exam = facetsOf(kind, fields);
   const isWaiting = proposal?.isWaiting ?? false;
+  const inPile = sameAmong(alike, { exam, isWaiting });
+  const duplicate = known && !isOtherExam(known.exam, exam) ? known : inPile.duplicate;
   const isSplit = proposedSplit !== undefined;
   return {
     fields,
     missing,
     duplicate,
-    status: statusOf(row, fields, { missing, isWaiting, duplicate, isSplit }),
+    status: statusOf(row, fields, {
+      missing,
+      isWaiting,
+      duplicate,
+      isSplit,
+      isUndecided: inPile.isUndecided,
+    }),
   };
 }
+
+/** Returns the values of a row by facet. What the file prints comes before an answer for all rows. */
+export const facetsOf = (kind: Kind, fields: Record<string, Detail>): KnownFacets =>
+  Object.fromEntries(
+    rowFields(kind).flatMap(([name, { column }]) =>
+      column ? [[column, fields[name]?.printed ?? fields[name]?.value]] : [],
+    ),
+  );
 
 /** The line that a fact was read from. */
 const lineOf = ({
@@ -136,7 +154,8 @@ function statusOf(
     isWaiting,
     duplicate,
     isSplit,
-  }: Omit<RowDetails, "fields" | "status"> & { isWaiting: boolean; isSplit: boolean },
+    isUndecided,
+  }: Omit<RowDetails, "fields" | "status"> & { isWaiting: boolean; isSplit: boolean; isUndecided: boolean },
 ): PileStatus {
   if (state !== "draft") return state;
   if (sendAt !== null) return "sending";
@@ -144,6 +163,7 @@ function statusOf(
   if (failure !== null && !isUnsent(failure)) return "failed";
   const isInDoubt = isSplit || Object.values(fields).some(isDoubtful);
   // While a paper is read, a later page can still change the details that nobody confirmed.
+  if (isUndecided && sendAnyway === 0) return "reading";
   if (isWaiting && (missing.length > 0 || isInDoubt)) return "reading";
   if (missing.length > 0) return "missing";
   return isInDoubt ? "check" : "ready";

@@ -1,6 +1,9 @@
 import type { Database } from "../../platform/index.ts";
 import type { PileDuplicate } from "./pile-types.ts";
 
+/** A department whose papers all look alike would otherwise fill the rows. */
+const MAX_ALIKE = 20;
+
 /** The SQL for duplicates among the rows of a pile. */
 export const duplicateQueries = (db: Database) => ({
   /** Stores the duplicate that was found for a row. */
@@ -10,6 +13,28 @@ export const duplicateQueries = (db: Database) => ({
       .set({ duplicate: duplicate ? JSON.stringify(duplicate) : null })
       .where("id", "=", rowId)
       .execute();
+  },
+
+  /** Stores which other rows of the pile show the same pages as this row. */
+  async setAlike(pileId: string, rowId: string, sha256s: string[]): Promise<void> {
+    if (sha256s.length === 0) return;
+    const rows = await db.read
+      .selectFrom("pileFile")
+      .innerJoin("pileRow", "pileRow.id", "pileFile.rowId")
+      .innerJoin("file", "file.key", "pileFile.fileKey")
+      .select("pileRow.id")
+      .distinct()
+      .where("pileRow.pileId", "=", pileId)
+      .where("pileRow.id", "!=", rowId)
+      .where("file.sha256", "in", sha256s)
+      // The fingerprints are those of the first pages of the whole file.
+      .where((eb) => eb.or([eb("pileFile.firstPage", "is", null), eb("pileFile.firstPage", "=", 1)]))
+      .orderBy("pileRow.id")
+      .limit(MAX_ALIKE)
+      .execute();
+    if (rows.length === 0) return;
+    const alike = JSON.stringify(rows.map(({ id }) => id));
+    await db.write.updateTable("pileRow").set({ alike }).where("id", "=", rowId).execute();
   },
 
   /** An earlier row of the pile with a file of the same bytes. @param sha256s of the stored and the uploaded bytes */

@@ -15,6 +15,8 @@ const row = (id: string, copyOf?: string, state: PileRowTable["state"] = "draft"
   sendAnyway: 0,
   keepWhole: 0,
   duplicate: copyOf === undefined ? null : JSON.stringify({ reason: "sameFile", rowId: copyOf }),
+  alike: null,
+  betterCopyOf: null,
   failure: null,
   itemId: null,
   sendAt: null,

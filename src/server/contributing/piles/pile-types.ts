@@ -1,6 +1,7 @@
 import type { Confidence } from "../../../shared/items/confidence.ts";
 import type { SimilarReason } from "../../../shared/items/similar.ts";
 import type { LinePlace } from "../../files/index.ts";
+import type { KnownFacets } from "../../library/index.ts";
 import type { PileFileTable } from "../../platform/index.ts";
 
 /** A file of a row, with the data of its upload and its paper. */
@@ -21,8 +22,10 @@ export interface PileDuplicate {
   itemId?: string;
   /** The other row of the pile. */
   rowId?: string | undefined;
+  /** The label of the other row, when the pile is shown. */
+  label?: string | undefined;
   /** The exam of the item, if only the look of the page is the same. */
-  exam?: { code: string | null; year: string | null };
+  exam?: KnownFacets;
 }
 
 /** The value of one field of a row, and where it comes from. */

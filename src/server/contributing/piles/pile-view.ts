@@ -6,12 +6,13 @@ import { headName, type PaperProposal, type RecognitionService } from "../../fil
 import { type PileRowTable, type PileTable, yieldIfLong } from "../../platform/index.ts";
 import {
   detailsOf,
+  facetsOf,
   type FoundDetails,
   type RowDetails,
   rowFields,
   type SharedValues,
 } from "./pile-details.ts";
-import { duplicatesOf } from "./pile-duplicates.ts";
+import { type AlikeRow, duplicatesOf, earlierAlike } from "./pile-duplicates.ts";
 import type { SentItem } from "./pile-sent.repo.ts";
 import { type PageRanges, splitsOf } from "./pile-splits.ts";
 import type { Detail, PileFile, PileStatus } from "./pile-types.ts";
@@ -62,8 +63,10 @@ export async function viewPile(
     pilesRepo.files(pile.id),
     lastDetails(pilesRepo, pile.ownerId),
   ]);
+  const alike = earlierAlike(all);
   const chosen = ids && new Set(ids);
-  const rows = chosen ? all.filter(({ id }) => chosen.has(id)) : all;
+  const compared = new Set(ids?.flatMap((id) => alike.get(id) ?? []));
+  const rows = chosen ? all.filter(({ id }) => chosen.has(id) || compared.has(id)) : all;
   const hasSent = rows.some(({ state }) => state === "sent");
   const items = hasSent ? await pilesRepo.sentItems(pile.id) : new Map<string, SentItem>();
   const duplicates = duplicatesOf(all);
@@ -83,19 +86,29 @@ export async function viewPile(
   // Papers are read with the full names of universities, and a person may type a short one.
   const values: SharedValues = { shared, compared: await universities.named(shared), last };
   const viewed: ViewedRow[] = [];
+  const known = new Map<string, AlikeRow>();
+  const labels = new Map(all.map(({ id, label }) => [id, label]));
+  const add = (view: ViewedRow) => {
+    const { row, fields, proposal, duplicate } = view;
+    const named = duplicate?.rowId && { ...duplicate, label: labels.get(duplicate.rowId) };
+    if (!chosen || chosen.has(row.id)) viewed.push(named ? { ...view, duplicate: named } : view);
+    const exam = facetsOf(kindNamed(row.kind), fields);
+    known.set(row.id, { id: row.id, exam, isWaiting: proposal?.isWaiting ?? false });
+  };
   for (const row of rows) {
     await yieldIfLong();
     if (row.state === "sent") {
-      viewed.push(viewSent(row, items.get(row.id)));
+      add(viewSent(row, items.get(row.id)));
       continue;
     }
     const head = headOf(row);
     const found = {
       proposal: head && proposals.get(headName(head)),
       duplicate: duplicates.get(row.id),
+      alike: (alike.get(row.id) ?? []).flatMap((id) => known.get(id) ?? []),
       proposedSplit: splits.get(row.id),
     };
-    viewed.push(viewRow(row, byRow.get(row.id) ?? [], found, values));
+    add(viewRow(row, byRow.get(row.id) ?? [], found, values));
   }
   return { rows: viewed, ...countsOf(viewed) };
 }

@@ -147,17 +147,9 @@ export function createZips(dependencies: ZipsDependencies) {
         throw new ZipRefused("zipPileFull", namesOf(entries.slice(index)));
       const { row } = taken;
       if (!("file" in taken)) continue;
-      const { file } = taken;
-      const { sha256, uploadedSha256 } = await files.get(by, file.key);
-      const sha256s = [sha256, ...(uploadedSha256 ? [uploadedSha256] : [])];
       const { pileId } = zip;
-      await findDuplicate(dependencies, by, {
-        pileId,
-        rowId: row.row.id,
-        kind: row.row.kind,
-        fileKey: file.key,
-        sha256s,
-      });
+      const file = await files.get(by, taken.file.key);
+      await findDuplicate(dependencies, by, { pileId, rowId: row.row.id, kind: row.row.kind, file });
     }
     return true;
   }

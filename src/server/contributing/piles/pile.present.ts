@@ -97,7 +97,13 @@ const rowSchema = z.strictObject({
   link: z.string().optional(),
   sendAnyway: z.boolean(),
   duplicate: z
-    .strictObject({ reason: z.string(), itemId: z.string().optional(), rowId: z.string().optional() })
+    .strictObject({
+      reason: z.string(),
+      itemId: z.string().optional(),
+      rowId: z.string().optional(),
+      /** The name of the file of the other row. */
+      label: z.string().optional(),
+    })
     .optional(),
   /** Why the file was refused. */
   problem: problemSchema.optional(),
@@ -211,6 +217,7 @@ function presentRow({ row, files, fields, ...rest }: ListedRow): PileRow {
       reason: duplicate.reason,
       itemId: duplicate.itemId,
       rowId: duplicate.rowId,
+      label: duplicate.label,
     },
     problem: problem && sentence(problem),
     failure: failure && problemTexts(messages, failure, kindNamed(row.kind).words.en.fields),

@@ -27,6 +27,8 @@ const LIMIT = 500;
 /** The maximum number of papers whose exams are compared with those of new papers. */
 const MAX_EXAMS = 2_000;
 
+const prints = ["hash", "print", "pageHashes", "pagePrints"] as const;
+
 /** Runs in the transaction that stores that two items are different, while both are locked. */
 export type PairSeparated = (trx: Query, ids: [string, string]) => Promise<void>;
 
@@ -53,18 +55,23 @@ export function createDuplicatesRepo(db: Database, pairSeparated: Hook<PairSepar
     },
 
     /** Finds papers by their sequence numbers. */
-    async papers(seqs: number[]): Promise<{ seq: number; sha256: string }[]> {
+    async papers(seqs: number[]): Promise<{ sha256: string }[]> {
       if (seqs.length === 0) return [];
-      const query = db.read.selectFrom("paper").select(["seq", "sha256"]).where("seq", "in", seqs);
-      return (await query.limit(LIMIT).execute()) as { seq: number; sha256: string }[];
+      return db.read.selectFrom("paper").select("sha256").where("seq", "in", seqs).limit(LIMIT).execute();
+    },
+
+    /** Like `papers`, with the fingerprints. */
+    async prints(seqs: number[]): Promise<({ sha256: string } & PaperPrints)[]> {
+      if (seqs.length === 0) return [];
+      const query = db.read
+        .selectFrom("paper")
+        .select(["sha256", ...prints])
+        .where("seq", "in", seqs);
+      return query.limit(LIMIT).execute();
     },
 
     async fingerprint(sha256: string): Promise<PaperPrints | undefined> {
-      return db.read
-        .selectFrom("paper")
-        .select(["hash", "print", "pageHashes", "pagePrints"])
-        .where("sha256", "=", sha256)
-        .executeTakeFirst();
+      return db.read.selectFrom("paper").select(prints).where("sha256", "=", sha256).executeTakeFirst();
     },
 
     traits,

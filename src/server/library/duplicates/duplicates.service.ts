@@ -7,16 +7,18 @@ import { type Actor, policy } from "../../../shared/people/policy.ts";
 import { idPattern, idSchema } from "../../../shared/schemas/text.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
 import { type SimilarReason, similarReasons } from "../../../shared/items/similar.ts";
-import { type FilesService, unpackPrints } from "../../files/index.ts";
+import type { FilesService, RecognitionService } from "../../files/index.ts";
 import { yieldIfLong } from "../../platform/index.ts";
 import { itemFields } from "../items/resource-row.ts";
 import { decidedItem, moderatedItem } from "../items/moderated-item.ts";
 import type { ResourceRow } from "../items/resource-rows.repo.ts";
 import type { UniversitiesService } from "../universities/universities.service.ts";
 import { traitsOf } from "./draft-traits.ts";
-import type { Candidate, DuplicatesRepo } from "./duplicates.repo.ts";
+import type { DuplicatesRepo } from "./duplicates.repo.ts";
+import { createSamePapers } from "./same-papers.ts";
 import type { NearPapers } from "./near-papers.ts";
-import { fileHashes, reasonsBetween, type Traits } from "./reasons.ts";
+import { createTellApart, type Found } from "./printed-exams.ts";
+import { fileHashes, reasonsBetween, searchedHashes, type Traits } from "./reasons.ts";
 import { createHaveTwins } from "./twins.ts";
 
 export interface DuplicatesDependencies {
@@ -24,6 +26,7 @@ export interface DuplicatesDependencies {
   nearPapers: NearPapers;
   universities: Pick<UniversitiesService, "named">;
   files: Pick<FilesService, "get" | "unused">;
+  recognition: Pick<RecognitionService, "proposals">;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
 }
@@ -56,14 +59,10 @@ const TELLING: readonly SimilarReason[] = ["sameFile", "sameLink", "samePage"];
 
 const notSameSchema = z.strictObject({ id: idSchema, other: idSchema });
 
-interface Found {
-  candidate: Candidate;
-  reasons: SimilarReason[];
-}
-
 /** Finds possible duplicates. Only people decide on them; nothing is removed automatically. */
 export function createDuplicatesService(dependencies: DuplicatesDependencies) {
   const { duplicatesRepo, nearPapers, universities, files, clock } = dependencies;
+  const tellApart = createTellApart(dependencies);
 
   /** Finds the items that look like each of these items, the most likely duplicates first. */
   async function similarTo(items: (Traits & { id?: string })[]): Promise<Found[][]> {
@@ -84,7 +83,7 @@ export function createDuplicatesService(dependencies: DuplicatesDependencies) {
       }
       found.push(alike.sort(byConfidence));
     }
-    return found;
+    return tellApart(items, found);
   }
 
   /** @throws DomainError not_found */
@@ -154,6 +153,8 @@ export function createDuplicatesService(dependencies: DuplicatesDependencies) {
     },
 
     findMany,
+
+    samePapers: createSamePapers(dependencies),
 
     haveTwins: createHaveTwins(dependencies),
 
@@ -254,10 +255,6 @@ const isBareLink = (item: Traits): boolean =>
   item.hash === null &&
   item.pageHashes === null &&
   fileHashes(item).length === 0;
-
-/** The hashes of the first pages, upright and upside down. */
-const searchedHashes = (item: Traits): string[] =>
-  unpackPrints(item).flatMap(({ hash, turnedHash }) => (turnedHash === null ? hash : [hash, turnedHash]));
 
 /** Sorts by the strongest reason, then by the number of reasons, then by age. */
 function byConfidence(one: Found, other: Found): number {

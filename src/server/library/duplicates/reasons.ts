@@ -42,6 +42,10 @@ export function reasonsBetween(one: Traits, other: Traits): SimilarReason[] {
   return similarReasons.filter((reason) => rules[reason](one, other));
 }
 
+/** The hashes of the first pages, upright and upside down. */
+export const searchedHashes = (paper: PaperPrints): string[] =>
+  unpackPrints(paper).flatMap(({ hash, turnedHash }) => (turnedHash === null ? hash : [hash, turnedHash]));
+
 /** The SHA-256s of the stored and the uploaded bytes of an item's file. */
 export const fileHashes = ({ sha256, uploadedSha256 }: Traits): string[] =>
   [sha256, uploadedSha256].filter((hash) => typeof hash === "string");
@@ -74,11 +78,20 @@ function fitsOneSitting(name: FacetName, one: FacetColumns, other: FacetColumns)
   return exam === undefined || !isDifferent(name, one, other);
 }
 
-/** Whether both items have a value and the values differ. */
-function isDifferent(
+/** The facets that name the exam of a paper. Papers of a department share a template, so these tell them apart. */
+export const namesOfExam: readonly FacetName[] = [
+  "code",
+  ...facetNames.filter((name) => facets[name].exam === "same" || facets[name].tellsPapersApart),
+];
+
+/** What is known about a paper, by facet. */
+export type KnownFacets = Partial<Record<FacetName, string | number | null>>;
+
+/** Returns true if both papers have a value of this facet, and the values differ. */
+export function isDifferent(
   name: FacetName,
-  { [name]: one }: FacetColumns,
-  { [name]: other }: FacetColumns,
+  { [name]: one = null }: KnownFacets,
+  { [name]: other = null }: KnownFacets,
 ): boolean {
   if (one === null || other === null) return false;
   const { fold: normal, isSame = (a: string, b: string) => normal(a) === normal(b) } = facets[name];

@@ -33,7 +33,7 @@ export function statusWords(row: ShownRow, words: PileMessages): string {
       return delay ? words.status.delay[delay.reason](delay.minutes) : words.status.sending;
     case "duplicate":
       if (duplicate?.reason === "waiting") return words.status.waiting;
-      return duplicate?.rowId === undefined ? words.status.duplicate : words.status.inPile;
+      return duplicate?.label === undefined ? words.status.duplicate : words.status.inPile(duplicate.label);
     case "refused":
       return isLocked(row) ? words.status.locked : words.status.refused;
     default:

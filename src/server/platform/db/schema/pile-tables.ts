@@ -50,6 +50,10 @@ export interface PileRowTable {
   keepWhole: 0 | 1;
   /** JSON of the `PileDuplicate` that was found; otherwise null. */
   duplicate: string | null;
+  /** JSON of the ids of rows that showed the same pages when this row arrived; null if none did. */
+  alike: string | null;
+  /** The public item of which the person calls the row a better copy. */
+  betterCopyOf: string | null;
   /** JSON of the `Problems` of the last attempt to send the row; otherwise null. */
   failure: string | null;
   /** The created item of a sent row. */
