@@ -51,6 +51,19 @@ describe("the keys of the desk", () => {
     await close();
   });
 
+  test("approve, and the bar names the item in the same words after a reload", async () => {
+    await site.addPaper(0);
+    const { page, close } = await site.open(DESK_WIDE);
+    await page.locator(".desk-details h2").waitFor();
+    await page.keyboard.press("a");
+    const bar = page.locator(".desk-last", { has: page.locator("button") }).locator("> span");
+    const before = await bar.innerText();
+    expect(before).toContain("Final");
+    await page.reload();
+    expect(await bar.innerText()).toBe(before);
+    await close();
+  });
+
   test("never approve repeatedly while a key is held, and a second press decides on nothing unseen", async () => {
     const ids = [await site.addPaper(0), await site.addPaper(1), await site.addPaper(2)];
     const { page, close } = await site.open(DESK_WIDE);

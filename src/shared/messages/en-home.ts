@@ -15,7 +15,7 @@ export const enHome = {
     findHint:
       "Choose your university, then your department and your course. The home page then begins with the newest papers of this course.",
     /** A link to all universities, and its noun for screen readers. */
-    all: (count: number) => `All ${many(count)}`,
+    all: (count: number) => (count > 1 ? `All ${many(count)}` : "All"),
     allUniversities: " universities",
     openPaper: "Open paper",
     /** The button in a missing paper's place, with the number of people who asked for the paper. */

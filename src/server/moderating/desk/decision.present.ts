@@ -30,7 +30,7 @@ export const decisionSchema = z.strictObject({
   id: z.string(),
   action: z.enum(["approve", "return", "duplicate", "replace", "set"]),
   isBulk: z.boolean(),
-  /** The title of the item of a decision about one item. */
+  /** The whole name of the item of a decision about one item. */
   title: z.string().optional(),
   /** `running` and `undoing`: a job still works on it. */
   state: z.enum(["running", "done", "undoing", "undone"]),
@@ -78,7 +78,7 @@ export function presentDecision(found: FoundDecision): DeskDecision {
       .filter((item) => SKIPPED.has(item.state))
       .map((item) => ({
         id: item.itemId,
-        title: item.title ?? "",
+        title: item.title,
         state: item.state,
         holder: item.holder ?? undefined,
       })),

@@ -1,5 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 import { sql, type SqlBool } from "kysely";
+import { facetNames } from "../../../shared/facets/facets.ts";
+import { titleWithCourse } from "../../../shared/items/item-title.ts";
+import { kindNamed } from "../../../shared/kinds/index.ts";
+import { siteLocale } from "../../../shared/messages/index.ts";
 import { DomainError, invalid } from "../../../shared/problems/errors.ts";
 import { type Actor, policy } from "../../../shared/people/policy.ts";
 import {
@@ -19,7 +23,8 @@ import { type DecidedItem, refusalOf, type SeenItem } from "./desk-plan.ts";
 /** A stored decision with its items in order. */
 export interface FoundDecision extends DeskDecisionTable {
   items: (Pick<DeskDecisionItemTable, "itemId" | "state"> & {
-    title: string | null;
+    /** The whole name of the item; "" for an item that the reader may not see. */
+    title: string;
     holder: string | null;
   })[];
 }
@@ -29,6 +34,15 @@ export interface DecidedBy {
   by: string;
   action: DeskAction;
   at: number;
+}
+
+/** The whole name of an item, as the desk's queue says it. */
+function titleOfRow(kind: string, title: string, facets: Record<string, string | number | null>): string {
+  const known = Object.entries(facets).flatMap(([name, value]) =>
+    value === null ? [] : [[name, String(value)]],
+  );
+  const fields = { ...Object.fromEntries(known), [kindNamed(kind).title]: title };
+  return titleWithCourse({ kind, fields }, siteLocale);
 }
 
 /** All SQL for decisions at the desk. Each item of a decision is decided in the transaction that stores its result. */
@@ -98,11 +112,22 @@ export function createDeskDecisionsRepo(db: Database, writes: DeskWrites) {
         .leftJoin("resource", "resource.id", "deskDecisionItem.itemId")
         .leftJoin("users", "users.id", "deskDecisionItem.holderId")
         .select(["deskDecisionItem.itemId", "deskDecisionItem.state", "users.displayName as holder"])
-        .select(sql<string | null>`case when ${visible(reader)} then resource.title end`.as("title"))
+        .select([
+          "resource.kind",
+          "resource.title as name",
+          ...facetNames.map((facet) => `resource.${facet}` as const),
+        ])
+        .select(sql<unknown>`case when ${visible(reader)} then 1 end`.as("isVisible"))
         .where("decisionId", "=", id)
         .orderBy("position")
         .execute();
-      return { ...decision, items };
+      const named = items.map(({ itemId, state, holder, kind, name, isVisible, ...facets }) => ({
+        itemId,
+        state,
+        holder,
+        title: kind && isVisible ? titleOfRow(kind, name ?? "", facets) : "",
+      }));
+      return { ...decision, items: named };
     },
 
     /**

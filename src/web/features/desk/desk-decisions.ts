@@ -1,3 +1,5 @@
+import { titleWithCourse } from "../../../shared/items/item-title.ts";
+import { siteLocale } from "../../../shared/messages/index.ts";
 import type { DeskMessages } from "../../../shared/messages/en-desk.ts";
 import { AGAIN, LOGGED_OUT, pause } from "../../page/call-api.ts";
 import type { DeskDecision, DeskItem, DeskRow } from "../../page/context.ts";
@@ -68,7 +70,7 @@ export function createDecisions(desk: DecisionsDependencies) {
       ...more,
     };
     const { [item.id]: _old, ...refused } = state().refused;
-    const last = { ...lastOf(action, title), row };
+    const last = { ...lastOf(action, titleWithCourse(shownOf(item), siteLocale)), row };
     set({ isSending: true, last, refused, said: "" });
     const index = takeOut(item.id);
     set({ last: { ...last, index } });
