@@ -10,6 +10,9 @@ import { proposeDetails } from "../../src/server/files/recognition/propose-detai
 import { proposeSplit } from "../../src/server/contributing/piles/propose-split.ts";
 import { createPapers } from "../../src/server/files/rendering/papers.ts";
 import { confidenceOf } from "../../src/shared/items/confidence.ts";
+import { BANGLADESH_UNIVERSITIES } from "../../src/server/platform/db/migrations/bangladesh-universities.ts";
+import type { KnownUniversity } from "../../src/shared/courses/universities.ts";
+import { UNIVERSITIES } from "./set/courses.ts";
 import { TEST_LANGUAGES } from "../../tests/support/files/languages.ts";
 import type { Detail } from "./set/heading.ts";
 import { simpleRules } from "./simple-rules.ts";
@@ -50,6 +53,21 @@ export const readers: Record<string, () => Reader> = {
 /** The processes don't end while the other readers work: a start costs as much time as a page. In ms. */
 const IDLE = 600_000;
 
+/** The universities that a paper can name: those of Bangladesh, and those of the test pages. */
+const KNOWN: KnownUniversity[] = [
+  ...BANGLADESH_UNIVERSITIES.trim()
+    .split("\n")
+    .map((line) => line.split("|").map((part) => part.trim()))
+    .map(([name = "", banglaName = "", others = ""]) => ({
+      name,
+      banglaName,
+      otherNames: others.split(", ").filter(Boolean),
+    })),
+  ...Object.values(UNIVERSITIES)
+    .flat()
+    .map(({ en, bn }) => ({ name: en, banglaName: bn, otherNames: [] })),
+];
+
 /** Reads like `readText` and `recognisePage` of `src/server/files/recognition`. */
 function openProduct(): Reader {
   const papers = createPapers({ concurrency: 1, timeLimit: 60_000, idleLimit: IDLE });
@@ -57,17 +75,22 @@ function openProduct(): Reader {
   return {
     async read(bytes, extension) {
       const layers = await papers.texts(bytes);
-      const layer = "value" in layers ? (layers.value[0]?.text ?? "").trim() : "";
-      const found = isReadable(layer) || extension === "docx" ? layer : await recognised(bytes);
-      const pages = "value" in layers ? layers.value.map(({ text: page }) => page) : [];
-      return { text: found, ...read(found), papers: papersOf([found, ...pages.slice(1)]) };
+      const pages = "value" in layers ? layers.value : [];
+      const texts: string[] = [];
+      for (const index of pages.length > 0 ? pages.keys() : [0]) {
+        const layer = pages[index];
+        const text = (layer?.text ?? "").trim();
+        const isTrusted = extension === "docx" || (layer && !layer.isBroken && isReadable(text));
+        texts.push(isTrusted ? text : await recognised(bytes, index + 1));
+      }
+      return { text: texts[0] ?? "", ...read(texts[0] ?? ""), papers: papersOf(texts) };
     },
     seconds: () => [...papers.pids(), ...recogniser.pids()].reduce((sum, pid) => sum + secondsOf(pid).own, 0),
     close: async () => void (await Promise.all([papers.close(), recogniser.close()])),
   };
 
   function read(found: string): Pick<ReadPage, "facts" | "sure"> {
-    const facts = Object.entries(proposeDetails(found));
+    const facts = Object.entries(proposeDetails(found, KNOWN));
     return {
       facts: Object.fromEntries(facts.map(([name, fact]) => [name, fact.value])),
       sure: facts.flatMap(([name, { confidence }]) =>
@@ -77,13 +100,13 @@ function openProduct(): Reader {
   }
 
   function papersOf(texts: string[]): Facts[] {
-    const facts = texts.map((page, index) => ({ page: index + 1, facts: proposeDetails(page) }));
+    const facts = texts.map((page, index) => ({ page: index + 1, facts: proposeDetails(page, KNOWN) }));
     const parts = proposeSplit(facts, texts.length) ?? [[1, texts.length]];
     return parts.map(([first = 1]) => read(texts[first - 1] ?? "").facts);
   }
 
-  async function recognised(bytes: Uint8Array): Promise<string> {
-    const page = await papers.greyPage(bytes, 1, PAGE_WIDTH);
+  async function recognised(bytes: Uint8Array, number: number): Promise<string> {
+    const page = await papers.greyPage(bytes, number, PAGE_WIDTH);
     if ("refusal" in page || !page.value) return "";
     return (await recogniser.recognise(page.value, new AbortController().signal)).text;
   }

@@ -4,6 +4,7 @@ import { foldText, normalizeCode } from "../../src/shared/text/words.ts";
 import { errorsOf } from "./error-rate.ts";
 import type { Facts, ReadPage } from "./readers.ts";
 import type { PageText } from "./set/draw.ts";
+import { UNIVERSITIES } from "./set/courses.ts";
 import { type Detail, details } from "./set/heading.ts";
 import type { TestPage } from "./set/pages.ts";
 
@@ -43,8 +44,14 @@ const NORMAL: Record<Detail, (value: string) => string> = {
   set: setKey,
   subject: plainWords,
   department: (value) => plainWords(departmentKey(value)),
-  university: plainWords,
+  university: (value) => plainWords(ENGLISH_NAMES.get(value) ?? value),
 };
+/** The archive stores the English name of a university whose Bangla name a paper prints. */
+const ENGLISH_NAMES = new Map(
+  Object.values(UNIVERSITIES)
+    .flat()
+    .map(({ en, bn }) => [bn, en]),
+);
 
 /** Words without punctuation and letter case. "&" is the same as "and". */
 function plainWords(text: string): string {
