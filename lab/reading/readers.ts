@@ -79,9 +79,9 @@ function openProduct(): Reader {
       const texts: string[] = [];
       for (const index of pages.length > 0 ? pages.keys() : [0]) {
         const layer = pages[index];
-        const text = (layer?.text ?? "").trim();
-        const isTrusted = extension === "docx" || (layer && !layer.isBroken && isReadable(text));
-        texts.push(isTrusted ? text : await recognised(bytes, index + 1));
+        const printed = (layer?.text ?? "").trim();
+        const isTrusted = extension === "docx" || (layer && !layer.isBroken && isReadable(printed));
+        texts.push(isTrusted ? printed : await recognised(bytes, index + 1));
       }
       return { text: texts[0] ?? "", ...read(texts[0] ?? ""), papers: papersOf(texts) };
     },

@@ -5,7 +5,7 @@ import {
   detailStates,
 } from "../../../shared/moderating/desk.ts";
 import { confidenceOf } from "../../../shared/items/confidence.ts";
-import { facets } from "../../../shared/facets/facets.ts";
+import { type FacetName, facets } from "../../../shared/facets/facets.ts";
 import { linkName, imageNames } from "../../../shared/files/files.ts";
 import { type Field, type Kind, kindNamed } from "../../../shared/kinds/index.ts";
 import type { PaperProposal } from "../../files/index.ts";
@@ -56,11 +56,28 @@ function stateOf(field: Field, value: string | undefined, read: DeskDetail["read
   return isReliable ? "check" : "given";
 }
 
+/** The details that name an exam: a paper without one of them is not read completely. */
+const EXAM: readonly FacetName[] = ["code", "subject", "examType", "year", "university"];
+
 /** The doubts about an item, and how certain its details are. */
-export function doubtsOf(details: readonly DeskDetail[]): { doubts: Doubts; confidence: DeskConfidence } {
+export function doubtsOf(
+  row: Row,
+  proposal: PaperProposal | undefined,
+): { doubts: Doubts; confidence: DeskConfidence } {
+  const details = detailsOf(row, proposal);
+  const { fields } = kindNamed(row.kind);
   const named = (state: DetailState) => details.filter((one) => one.state === state).map(({ name }) => name);
   return {
-    doubts: { missing: named("missing"), check: named("check") },
+    doubts: {
+      missing: named("missing"),
+      check: named("check"),
+      unread: details
+        .filter(({ name, state }) => {
+          const column = fields[name]?.column;
+          return column && (state === "given" || (state === "empty" && EXAM.includes(column)));
+        })
+        .map(({ name }) => name),
+    },
     confidence: confidenceOfDetails(details.map(({ state }) => state)),
   };
 }

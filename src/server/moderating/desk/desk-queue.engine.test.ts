@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type DeskWorld, openDeskWorld } from "../../../../tests/support/archive/desk-world.ts";
-import { insertPaper } from "../../../../tests/support/files/paper-item.ts";
+import { insertPaper, readPapers } from "../../../../tests/support/files/paper-item.ts";
 import { tinyPdf } from "../../../../tests/support/files/tiny-pdf.ts";
 import { refusal } from "../../../../tests/support/archive/refusal.ts";
 import { insertItem, payloadOf } from "../../../../tests/support/archive/factories.ts";
@@ -192,6 +192,36 @@ describe.each(engines)("the queue of the desk on %s", (engine) => {
       value: "2019",
       state: "given",
     });
+  });
+
+  test("names the details that the file of an item doesn't print, before and after the check in advance", async () => {
+    const lines = [
+      "Department of Mathematics",
+      "Final Examination 2019",
+      "Course Code: MATH 2101",
+      "Course Title: Algebra",
+    ];
+    const fields = {
+      code: "MATH 2101",
+      subject: "Algebra",
+      department: "Mathematics",
+      examType: "final",
+      year: "2019",
+    };
+    const { archive, one } = world;
+    const student = (await archive.signUp("Reader")).actor;
+    const given = { ...fields, semester: "3", university: "", term: "", set: "", heldIn: "" };
+    const paper = { status: "Pending" as const, fields: given };
+    const { id } = await insertPaper(archive, student, tinyPdf([{ lines }]), paper);
+    await readPapers(archive);
+    const unread = async () =>
+      (await world.desk.list(one, {})).rows.find((row) => row.id === id)?.doubts.unread;
+    expect(await unread()).toEqual(["semester", "university"]);
+    await world.desk.review.run();
+    expect(await unread()).toEqual(["semester", "university"]);
+    const entry = archive.db.write.updateTable("deskEntry").where("itemId", "=", id);
+    await entry.set({ doubts: JSON.stringify({ missing: [], check: [] }) }).execute();
+    expect(await unread()).toEqual(["semester", "university"]);
   });
 
   test("keeps its filter in an address", () => {

@@ -16,6 +16,7 @@ import {
   type ResourcesRepo,
   type UniversitiesService,
 } from "../../library/index.ts";
+import type { DeskEntryTable } from "../../platform/index.ts";
 import type { DeskClaimsRepo } from "./desk-claims.repo.ts";
 import type { DeskDecisionsRepo } from "./desk-decisions.repo.ts";
 import { detailsOf, doubtsOf } from "./desk-details.ts";
@@ -49,7 +50,7 @@ export interface DeskQueueDependencies {
 
 /** How many rows `next` looks at in one step. */
 const CLAIM_BATCH = 20;
-const NO_DOUBTS: Doubts = { missing: [], check: [] };
+const NO_DOUBTS: Doubts = { missing: [], check: [], unread: [] };
 
 /** The queue of the desk: what waits in a moderator's area, and who looks at it. */
 export function createDeskQueue(dependencies: DeskQueueDependencies) {
@@ -82,14 +83,14 @@ export function createDeskQueue(dependencies: DeskQueueDependencies) {
     const byId = new Map(rows.map((row) => [row.id, row]));
     // The page shows the doubts about items that are not checked yet, too.
     const fresh = queued.flatMap(({ id, part }) =>
-      part === "items" && facts.entries.get(id)?.version !== byId.get(id)?.version ? [id] : [],
+      part === "items" && !doubtsOfEntry(facts.entries.get(id), byId.get(id)) ? [id] : [],
     );
     const read = await deskReview.proposals(fresh);
     return queued.flatMap((place) => {
       const row = byId.get(place.id);
       if (!row) return [];
       const known = checkedOf(place, row, facts) ?? {
-        ...doubtsOf(detailsOf(row, read.get(row.id))),
+        ...doubtsOf(row, read.get(row.id)),
         isReading: read.get(row.id)?.isWaiting ?? false,
       };
       const claim = holders.get(row.id);
@@ -247,16 +248,26 @@ export function createDeskQueue(dependencies: DeskQueueDependencies) {
   }
 }
 
+/** The stored doubts about this version; undefined if there are none, or those of release 0.3.0, which have no `unread`. */
+function doubtsOfEntry(entry: DeskEntryTable | undefined, row: ResourceRow | undefined): Doubts | undefined {
+  if (!entry || entry.version !== row?.version) return undefined;
+  const doubts = JSON.parse(entry.doubts) as Doubts;
+  return "unread" in doubts ? doubts : undefined;
+}
+
 /** The stored result of the check of this version; undefined for an item that must be checked now. */
 function checkedOf({ part }: QueuedRow, row: ResourceRow, { entries }: QueueFacts) {
   if (part === "changes") return { doubts: NO_DOUBTS, confidence: "none" as const, isReading: false };
   const entry = entries.get(row.id);
-  if (entry?.version !== row.version) return undefined;
-  return {
-    doubts: JSON.parse(entry.doubts) as Doubts,
-    confidence: entry.confidence,
-    isReading: entry.isWaiting === 1,
-  };
+  const doubts = doubtsOfEntry(entry, row);
+  return (
+    entry &&
+    doubts && {
+      doubts,
+      confidence: entry.confidence,
+      isReading: entry.isWaiting === 1,
+    }
+  );
 }
 
 function rowOf(reader: Reader, place: QueuedRow, row: ResourceRow, facts: QueueFacts) {

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { headName, type PaperProposal, type RecognitionService } from "../../files/index.ts";
 import type { DeskEntryTable } from "../../platform/index.ts";
 import type { DuplicatesService } from "../../library/index.ts";
-import { detailsOf, doubtsOf } from "./desk-details.ts";
+import { doubtsOf } from "./desk-details.ts";
 import type { DeskReviewRepo } from "./desk-review.repo.ts";
 
 export interface ReviewDependencies {
@@ -51,7 +51,7 @@ export function createDeskReview({ deskReviewRepo, duplicates, recognition, cloc
         ]);
         const entries = rows.map((row): DeskEntryTable => {
           const proposal = read.get(row.id);
-          const { doubts, confidence } = doubtsOf(detailsOf(row, proposal));
+          const { doubts, confidence } = doubtsOf(row, proposal);
           return {
             itemId: row.id,
             version: row.version,

@@ -4,12 +4,14 @@ import type { User } from "../../../shared/people/policy.ts";
 import type { LinePlace } from "../../files/index.ts";
 import type { ChangeTable, DeskDecisionItemTable, ResourceTable } from "../../platform/index.ts";
 
-/** The doubts about a waiting item, as field names of its kind. All empty: "All details read". */
+/** The doubts about a waiting item, as field names of its kind. All are empty if all details were read. */
 export interface Doubts {
   /** Fields without a value that the item needs, or that were read from its file. */
   missing: string[];
   /** Fields for which the file says something else. */
   check: string[];
+  /** Fields that only the contributor filled in, and details of the exam that nobody did: the file doesn't say them. */
+  unread: string[];
 }
 
 /** A detail of an item beside the one in its file. */

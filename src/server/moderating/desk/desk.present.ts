@@ -62,8 +62,15 @@ const rowSchema = z.strictObject({
   pile: z.string().optional(),
   /** The time of the contribution or of the change. */
   since: timeSchema,
-  /** The names of fields: those without a value, and those for which the file says something else. */
-  doubts: z.strictObject({ missing: z.array(z.string()), check: z.array(z.string()) }),
+  /**
+   * The names of fields: those without a value, those for which the file says something else, and those that the file doesn't
+   * say.
+   */
+  doubts: z.strictObject({
+    missing: z.array(z.string()),
+    check: z.array(z.string()),
+    unread: z.array(z.string()),
+  }),
   confidence: z.enum(deskConfidences),
   /** Whether the server still reads the file, so that doubts may vanish. */
   isReading: z.boolean(),

@@ -82,7 +82,7 @@ function NoThumbnail({ row }: { row: DeskRow }) {
 export function Marks({ row }: { row: DeskRow }) {
   const words = useMessages(deskMessages).row;
   const labels = (names: string[]) => names.map((name) => fieldOf(row.kind, name).label);
-  const { missing, check } = row.doubts;
+  const { missing, check, unread } = row.doubts;
   const marks: [icon: DeskIconName, text: string, look: string][] = [];
   if (isHeld(row)) marks.push(["eye", words.has(row.holder?.name ?? ""), "info"]);
   if (row.isOwn) marks.push(["eye", words.yours, "info"]);
@@ -94,7 +94,11 @@ export function Marks({ row }: { row: DeskRow }) {
   if (row.isReading) marks.push(["reading", words.reading, "quiet"]);
   else if (row.change === undefined && missing.length + check.length === 0)
     marks.push(
-      row.confidence === "none" ? ["reading", words.unread, "quiet"] : ["printed", words.clean, "quiet"],
+      row.confidence === "none"
+        ? ["reading", words.nothingRead, "quiet"]
+        : unread.length > 0
+          ? ["reading", words.unread(labels(unread)), "quiet"]
+          : ["printed", words.clean, "quiet"],
     );
   return marks.map(([icon, text, look]) => (
     <span key={text} className={`desk-mark desk-is-${look}`}>
