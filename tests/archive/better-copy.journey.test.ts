@@ -120,6 +120,7 @@ describe("a contributor", () => {
       await page.setInputFiles("#fileKey", { name: "a.pdf", mimeType: "application/pdf", buffer });
       const add = page.getByRole("button", { name: "Add Note", exact: true });
       if (!javaScriptEnabled) await add.click();
+      else await page.locator(".similar-strip summary", { hasText: topic }).click();
       const choice = page.getByLabel(better.label);
       await choice.waitFor();
       if (javaScriptEnabled) expect(await axeFindings(page)).toEqual([]);

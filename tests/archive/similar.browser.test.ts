@@ -47,11 +47,13 @@ describe("a contributor", () => {
     await insert("The very note", link);
     const { page, complaints, close } = await form.open(browser, { viewport: { width: 320, height: 700 } });
     await page.fill("#driveLink", `https://drive.google.com/open?id=${link.slice(32, 65)}`);
+    await page.locator(".similar-strip summary", { hasText: "The very note" }).click();
     const similar = page.locator(".similar");
     await similar.getByRole("link", { name: "The very note" }).waitFor();
     await expect.poll(() => similar.innerText()).toContain("The same link (sure)");
     expect([await axeFindings(page), await overflow(page)]).toEqual([[], 0]);
-    await button(page, en.similar.sendAnyway).click();
+    await page.getByLabel(en.similar.isDifferent).check();
+    await button(page, "Add Note").click();
     await page.waitForURL("**/dashboard/my-notes");
     expect(complaints).toEqual([]);
     await close();

@@ -65,6 +65,7 @@ export const enFiles: Record<PaperRefusal, string> = {
 export const enFileOrLink = {
   title: "The file, or a link to it",
   link: "Paste a Drive link",
+  or: "or",
   file: "Take photos or choose a file",
   fileHint: `A PDF, a picture (JPEG, PNG, WebP, HEIC, AVIF or TIFF), a DOCX or a PPTX, up to ${maxMegabytes.paper} MB`,
   shown: "(the current file). We keep it unless you paste a link or choose another file.",

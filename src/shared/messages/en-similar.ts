@@ -12,9 +12,16 @@ export const enSimilar = {
     /** The heading above the possible duplicates on the form. */
     title: "This may already be in the archive",
     isThere: "Possible duplicate of:",
+    /** In the form, before a duplicate is found. */
+    looking: "While you fill in the form, we look for the same item in the archive.",
+    /** In the form, as soon as one is found. @param more the number of others */
+    found: (title: string, more: number) =>
+      more === 0 ? `Possible duplicate: ${title}` : `Possible duplicates: ${title}, and ${more} more`,
+    foundWaiting: "Possible duplicate: someone else sent the same file, link or page",
     awaits: "Someone else sent the same file, link or page. Their contribution is waiting for a moderator.",
     hint: "We haven't saved your contribution yet. If it is different, send it anyway.",
     sendAnyway: "Send anyway",
+    isDifferent: "It is a different item. Send it.",
     better: {
       label: "Is this a better copy?",
       hint: "If a moderator agrees, your file takes the place of the old one, and the page names you both.",
@@ -22,7 +29,7 @@ export const enSimilar = {
       of: (title: string) => `This is a better copy of ${title}`,
     },
     askMonth: "Which month was the exam held?",
-    monthNote: "This course already has a paper of the same exam and year. The month tells the two apart.",
+    monthNote: "The archive has a paper of this exam and year.",
     reasons: {
       sameFile: "The same file, byte for byte",
       sameLink: "The same link",

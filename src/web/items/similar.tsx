@@ -141,7 +141,7 @@ export function SimilarLink({ item, count }: { item: Item; count: number | undef
 }
 
 /** Names an item with its code, exam and year, which tell it apart. */
-function useWholeName(): (item: Item) => string {
+export function useWholeName(): (item: Item) => string {
   const besideTitle = useBesideTitle();
   return (item) => [fullTitleOf(item), besideTitle(item)].filter(Boolean).join(" · ");
 }

@@ -11,6 +11,8 @@ export interface FormFieldProps {
   isOneOfTwo?: boolean;
   /** A note below the control. */
   note?: ReactNode;
+  /** Whether the note has a strip of fixed height, so that the fields below don't move when the note arrives. */
+  hasNoteStrip?: boolean;
   /** Receives the attributes that connect the control with its label, hint and problem. */
   children: (control: ControlAttributes) => ReactNode;
 }
@@ -26,6 +28,7 @@ export interface ControlAttributes {
 /** A control with its label, hint and problem. */
 export function FormField(props: FormFieldProps) {
   const { name, label, hint, problem, optional = false, isOneOfTwo = false, note, children } = props;
+  const { hasNoteStrip = false } = props;
   const { form } = useMessages();
   const described = [hint && `${name}-hint`, note && `${name}-note`, problem && `${name}-problem`]
     .filter(Boolean)
@@ -47,7 +50,11 @@ export function FormField(props: FormFieldProps) {
         ...(problem ? { "aria-invalid": true } : {}),
         ...(described ? { "aria-describedby": described } : {}),
       })}
-      {note && <div id={`${name}-note`}>{note}</div>}
+      {(note || hasNoteStrip) && (
+        <div id={`${name}-note`} className={hasNoteStrip ? "note-strip" : undefined}>
+          {note}
+        </div>
+      )}
       {problem && (
         <p className="problem" id={`${name}-problem`}>
           <span aria-hidden="true">✗</span> {problem}

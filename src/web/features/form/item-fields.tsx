@@ -25,6 +25,7 @@ function FileOrLink({ link, children }: { link: ReactNode; children: ReactNode }
     <fieldset className="file-or-link">
       <legend>{fileOrLink.title}</legend>
       {children}
+      <span className="file-or-link-or">{fileOrLink.or}</span>
       <div className="way">
         <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
           <path d="M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1" />
@@ -93,6 +94,7 @@ export function ItemFields(props: ItemFieldsProps) {
         hint={isKept ? edit.keepsImage : words?.hint}
         problem={attempt?.problems[name]}
         note={notes[name]}
+        hasNoteStrip={uploader !== undefined && field.column !== undefined}
         optional={isKept || !field.required}
         isOneOfTwo={isLink}
       >

@@ -44,13 +44,13 @@ export function useFieldNotes({
     if (isMatching(kind, detail, value))
       notes[detail.field] = (
         <p className="proposal-note">
-          {proposal.readFrom[detail.confidence]} {line}
+          <span>{proposal.readFrom[detail.confidence]}</span> {line}
         </p>
       );
     else if (value !== "")
       notes[detail.field] = (
         <p className="proposal-note">
-          {proposal.fileSays(shown)}{" "}
+          <span>{proposal.fileSays(shown)}</span>{" "}
           {use && (
             <button type="button" className="plain" onClick={() => use(detail)}>
               {proposal.use}

@@ -39,8 +39,8 @@ export function AttachedPanel({ file, onRemove }: { file: AttachedFile; onRemove
         <img
           src={`/files/${key}/pages/1?width=${THUMBNAIL}`}
           alt={uploads.firstPage}
-          width={120}
-          height={68}
+          width={72}
+          height={41}
           // After a reload, we don't know whether the file has page images. A DOCX has none.
           onError={({ currentTarget }) => (currentTarget.hidden = true)}
         />

@@ -37,7 +37,7 @@ export function PhotoList({ photos, isGrey, onChange }: PhotoListProps) {
   const cropped = cropping === undefined ? undefined : photos[cropping];
   return (
     <>
-      <ol className="upload-photos" ref={list} aria-label={pages.title}>
+      <ol className="upload-photos" data-photos="" ref={list} aria-label={pages.title}>
         {photos.map((photo, index) => (
           <PhotoRow
             key={photo.id}

@@ -97,7 +97,13 @@ export function Uploader({ control: name, attempt, onHeld }: UploaderProps) {
       tabIndex={-1}
       {...(hydrated && isOpen && dropping(take))}
     >
-      <FormField name={FILE_FIELD} label={uploads.label} hint={uploads.hint} problem={problem}>
+      <FormField
+        name={FILE_FIELD}
+        label={uploads.label}
+        // The panel of a chosen file takes the place of the hint.
+        hint={isOpen ? uploads.hint : undefined}
+        problem={problem}
+      >
         {(control) => (
           <div hidden={!isOpen}>
             {/* If the form has a file, the element that shows the file has the id of the field. */}

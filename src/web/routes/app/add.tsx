@@ -27,6 +27,7 @@ import {
 } from "../../features/proposal/proposed-details.ts";
 import { useFillFromFile } from "../../features/proposal/use-fill-from-file.ts";
 import { useReading } from "../../features/proposal/use-reading.ts";
+import { SimilarStrip } from "../../features/duplicates/similar-strip.tsx";
 import { useSimilar } from "../../features/duplicates/use-similar.ts";
 import { Uploader } from "../../features/uploads/uploader.tsx";
 import { draftKeyOf } from "../../page/draft-key.ts";
@@ -155,19 +156,20 @@ function AddForm({ loaded, sent }: AddFormProps) {
       formRef={element}
       onChanged={watch}
       belowFile={
-        <p className="hint" role="status">
+        <p className="hint file-or-link-reading" role="status">
           {count > 0 && proposal.filledIn(count)}
           {count === 0 && isWaiting && proposal.reading}
           {reading.isPostponed && proposal.postponed}
         </p>
       }
       belowFields={
-        <>
-          <LiveSimilar similar={duplicates ? undefined : similar} asksMonth={asksMonth} />
-          <BetterCopyField kind={kind} items={(duplicates ?? similar)?.items ?? []} attempt={attempt} />
-        </>
+        duplicates ? (
+          <BetterCopyField kind={kind} items={duplicates.items} attempt={attempt} />
+        ) : (
+          <SimilarStrip kind={kind} similar={similar} asksMonth={asksMonth} attempt={attempt} />
+        )
       }
-      otherButton={(duplicates ?? similar) && <SendAnyway />}
+      otherButton={duplicates && <SendAnyway />}
       uploader={
         <Uploader
           key={kind.name}
@@ -200,20 +202,5 @@ function MonthNote() {
     <p className="proposal-note">
       <strong>{similar.askMonth}</strong> {similar.monthNote}
     </p>
-  );
-}
-
-/** Shows possible duplicates while the person fills in the form. */
-function LiveSimilar({ similar, asksMonth }: { similar: Similar | undefined; asksMonth: boolean }) {
-  const { similar: words } = useMessages();
-  return (
-    <div role="status">
-      {similar && (
-        <section className="proposal">
-          <h2>{words.title}</h2>
-          <SimilarNotice {...similar} asksMonth={asksMonth} />
-        </section>
-      )}
-    </div>
   );
 }
