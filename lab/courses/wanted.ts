@@ -1,6 +1,7 @@
 import { newUser } from "../../src/server/people/accounts/new-user.ts";
 import { createFollowsRepo } from "../../src/server/following/follows/follows.repo.ts";
 import { createFollowsService } from "../../src/server/following/follows/follows.service.ts";
+import { withPlaceNames } from "../../src/server/library/universities/department-names.repo.ts";
 import { createNotifyFoundRepo } from "../../src/server/following/wanted/notify-found.repo.ts";
 import { createWantedRepo } from "../../src/server/following/wanted/wanted.repo.ts";
 import { createWantedService, type KnownCourses } from "../../src/server/following/wanted/wanted.service.ts";
@@ -62,9 +63,11 @@ export function wantedActs(
 ): Record<string, () => Promise<unknown>> {
   const limits = { take: async () => {} };
   const common = { courses, limits, clock: Date.now };
+  const universities = { named: <Given extends object>(given: Given) => withPlaceNames(db, given) };
   const notifyFoundRepo = createNotifyFoundRepo(db);
   const wanted = createWantedService({
     ...common,
+    universities,
     wantedRepo: createWantedRepo(db),
     notifyFoundRepo,
   });

@@ -101,6 +101,7 @@ export default [
     route("reasons", "routes/app/reasons.tsx"),
     route("short-names", "routes/app/aliases.tsx"),
     route("universities", "routes/app/universities.tsx"),
+    route("departments", "routes/app/departments.tsx"),
     route("courses", "routes/app/courses.tsx"),
     route("recognition", "routes/app/recognition.tsx"),
     route("drive-copies", "routes/app/drive-copies.tsx"),

@@ -8,6 +8,7 @@ import { createPublishedCoursesRepo } from "../../src/server/library/publishing/
 import { DHAKA, DHAKA_KEY, DHAKA_SLUG, insertPaper } from "../support/archive/courses.ts";
 import { insertItems } from "../support/archive/factories.ts";
 import { openTestArchive, type TestArchive, VISIT } from "../support/platform/archive.ts";
+import { withPlaceNames } from "../../src/server/library/universities/department-names.repo.ts";
 import { createNotifyFoundRepo } from "../../src/server/following/wanted/notify-found.repo.ts";
 import { createWantedRepo } from "../../src/server/following/wanted/wanted.repo.ts";
 import { createWantedService } from "../../src/server/following/wanted/wanted.service.ts";
@@ -54,6 +55,7 @@ beforeAll(async () => {
     wantedRepo: createWantedRepo(db),
     notifyFoundRepo: createNotifyFoundRepo(db),
     courses,
+    universities: { named: <Given extends object>(given: Given) => withPlaceNames(db, given) },
     limits: { take: async () => {} },
     clock: () => time.now,
   });

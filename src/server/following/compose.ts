@@ -23,7 +23,7 @@ export function createFollowing(
   { hooks: { sampleAdded, sampleRemoved } }: ContributingModule,
 ) {
   const { db } = core;
-  const { courses } = library.services;
+  const { courses, universities } = library.services;
   library.newsSources.push(followedNews);
   sampleAdded.add((trx, rows) => insertSampleFollowing(trx, rows, core.clock()));
   sampleRemoved.add(deleteSampleFollowing);
@@ -33,6 +33,7 @@ export function createFollowing(
       wanted: createWantedService({
         ...core,
         courses,
+        universities,
         wantedRepo: createWantedRepo(db),
         notifyFoundRepo: createNotifyFoundRepo(db),
       }),

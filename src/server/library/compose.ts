@@ -1,10 +1,12 @@
 import type { CopyProblem } from "../../shared/files/drive-copy.ts";
 import type { FilesModule } from "../files/index.ts";
-import type { DeletedAccount, PeopleModule } from "../people/index.ts";
+import { type DeletedAccount, moderatorsWithAreas, type PeopleModule } from "../people/index.ts";
 import { type Core, createHook, type Query } from "../platform/index.ts";
 import { createChangesRepo } from "./changes/changes.repo.ts";
 import { createChangesService } from "./changes/changes.service.ts";
 import { createEdit } from "./changes/edit-item.ts";
+import { createDepartmentsService } from "./courses/departments.service.ts";
+import { createDepartmentsRepo } from "./universities/departments.repo.ts";
 import { createBrowseRepo } from "./courses/browse.repo.ts";
 import { createCourseChangesRepo } from "./courses/course-changes.repo.ts";
 import { createCourseChangesService } from "./courses/course-changes.service.ts";
@@ -82,10 +84,11 @@ export function createLibrary(core: Core, files: FilesModule, people: PeopleModu
   const setStatus = createStatusWriter({ planCopy, statusChanged: hooks.statusChanged });
   const searchRepo = createSearchRepo(db);
   const coursesRepo = createCoursesRepo(db);
+  const browseRepo = createBrowseRepo(db);
   const courses = createCoursesService({
     ...core,
     coursesRepo,
-    browseRepo: createBrowseRepo(db),
+    browseRepo,
     shelvesOf: createShelves({ shelvesRepo: createShelvesRepo(db) }),
   });
   const search = createSearchService({ ...core, searchRepo, courses, patience: searchPatience });
@@ -127,6 +130,13 @@ export function createLibrary(core: Core, files: FilesModule, people: PeopleModu
         ...createEdit(common),
       },
       universities,
+      departments: createDepartmentsService({
+        ...core,
+        departmentsRepo: createDepartmentsRepo(db),
+        browseRepo,
+        universities,
+        moderators: () => moderatorsWithAreas(db.read),
+      }),
       courses,
       courseChanges: createCourseChangesService({
         ...core,

@@ -4,6 +4,7 @@ export type { ChangesRepo } from "./changes/changes.repo.ts";
 export type { WaitingChange } from "./changes/changes.service.ts";
 export { withOptionalFile } from "./changes/edit-item.ts";
 export type { ListedMerge } from "./courses/course-changes.repo.ts";
+export type { DepartmentsPage, MergePreview } from "./courses/departments.service.ts";
 export { IS_PAPER, membersOf, shownCourse } from "./courses/course-keys.repo.ts";
 export { COPY_LIMIT, DRIVE_COPIES, driveCopyHandlers } from "./drive-copies/drive-copies.jobs.ts";
 export { createReadDrive } from "./drive-copies/read-drive.ts";
@@ -32,6 +33,7 @@ export { type Item, fileDownload, presentFacts, presentItem } from "./items/reso
 export type { Facets, ResourcesRepo } from "./items/resources.repo.ts";
 export type { Page } from "./items/resources.service.ts";
 export type { SearchNotes } from "./items/search-in-list.ts";
+export { placedItem } from "./items/place-items.repo.ts";
 export { removeItem, restoreItem } from "./items/remove-item.repo.ts";
 export type { SetStatus } from "./items/set-status.repo.ts";
 export type { Suggestions } from "./items/suggest.ts";
@@ -68,9 +70,6 @@ export {
   type MovedUniversity,
   shareMerges,
 } from "./universities/move-courses.repo.ts";
+export type { ShownDepartment } from "./universities/department-names.repo.ts";
 export type { ListedUniversity, UniversitiesService } from "./universities/universities.service.ts";
-export {
-  createKnownUniversities,
-  universitiesNamed,
-  withUniversity,
-} from "./universities/university-names.repo.ts";
+export { createKnownUniversities, universitiesNamed } from "./universities/university-names.repo.ts";

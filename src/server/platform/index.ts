@@ -80,7 +80,11 @@ export type { OpenUploadTable } from "./db/schema/open-upload-table.ts";
 export type { LargePdfTable } from "./db/schema/large-pdf-table.ts";
 export type { PileFileTable, PileRowTable, PileTable, PileZipTable } from "./db/schema/pile-tables.ts";
 export type { StoredRole } from "./db/schema/role-tables.ts";
-export type { UniversityTable } from "./db/schema/university-tables.ts";
+export type {
+  DepartmentMergeTable,
+  DepartmentMoveTable,
+  UniversityTable,
+} from "./db/schema/university-tables.ts";
 export type { SearchAliasTable } from "./db/schema/search-tables.ts";
 export { openWritePause, type WritePauseLease } from "./db/sqlite/sqlite-write-pause.ts";
 export { WRITE_PAUSE } from "./db/write-pause.ts";

@@ -105,6 +105,8 @@ export const enPeople = {
       saveUniversity: "Saved a university",
       mergeUniversity: "Merged two universities",
       renameCourse: "Renamed a course",
+      mergeDepartment: "Merged two departments",
+      undoDepartmentMerge: "Undid a merge of departments",
       mergeCourse: "Merged two courses",
       undoCourseMerge: "Undid a merge of courses",
       recordNotHeld: "Recorded that an exam was not held",

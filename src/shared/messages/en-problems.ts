@@ -202,6 +202,8 @@ export const problems: Record<ProblemCode, (label: string, param: string) => str
   courseTaken: () => "Another course has this code. Merge the two if they are the same course",
   noCourse: () => "This university has no course with this code. Check the code",
   sameCourse: () => "This is the same course. Enter the code of another one",
+  noDepartment: () => "This university has no department with this name. Check the name",
+  sameDepartment: () => "This is the same department. Choose another one",
   idTaken: (label, param) => `${label} already belongs to another kind: ${param}`,
   quoteNotClosed: () =>
     "A quotation mark in this row is never closed. We couldn't read the rest of the file.",

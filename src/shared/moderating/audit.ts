@@ -38,6 +38,10 @@ export type AliasAction = (typeof aliasActions)[number];
 const universityActions = ["addUniversity", "saveUniversity", "mergeUniversity"] as const;
 export type UniversityAction = (typeof universityActions)[number];
 
+/** Actions of admins on departments of universities. */
+const departmentActions = ["mergeDepartment", "undoDepartmentMerge"] as const;
+export type DepartmentAction = (typeof departmentActions)[number];
+
 /** Actions of admins and moderators on courses. */
 const courseActions = [
   "renameCourse",
@@ -57,6 +61,7 @@ export type ReasonAction = (typeof reasonActions)[number];
 export const nameActions: readonly string[] = [
   ...aliasActions,
   ...universityActions,
+  ...departmentActions,
   ...courseActions,
   ...reasonActions,
 ];
@@ -74,6 +79,7 @@ export type AuditAction =
   | ItemAction
   | AliasAction
   | UniversityAction
+  | DepartmentAction
   | CourseAction
   | ReasonAction
   | "setContactDetails";
@@ -106,9 +112,11 @@ export interface AreaEntry {
   department: string;
 }
 
-/** The names in an entry about a short name, a university or a course. */
+/** The names in an entry about a short name, a university, a department or a course. */
 export interface NameEntry {
   name: string;
   /** The phrase of a short name, the new name, what it was merged into, or an exam of a course. */
   into?: string | undefined;
+  /** The id of the university, if the entry is about a department. */
+  university?: string | undefined;
 }

@@ -111,6 +111,8 @@ export type ProblemCode =
   | "courseTaken"
   | "noCourse"
   | "sameCourse"
+  | "noDepartment"
+  | "sameDepartment"
   | "notHere"
   | "originalGone"
   | "originalHidden"

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { UNIVERSITY_NAME_MAX, universityNameKey } from "../courses/universities.ts";
+import { facets } from "../facets/facets.ts";
 import { refuse } from "./refuse.ts";
 import { textSchema } from "./text.ts";
 
@@ -42,5 +43,19 @@ export const mergedUniversitySchema = z.strictObject({
   id,
   into: textSchema({ required: true, max: UNIVERSITY_NAME_MAX }),
 });
+
+/** The normal form of a department; `university` is the id of its university. */
+const ofUniversity = {
+  university: id,
+  department: textSchema({ required: true, max: 2 * facets.department.field.max }),
+};
+
+/** `into` is a name of the department that stays. */
+export const mergedDepartmentSchema = z.strictObject({
+  ...ofUniversity,
+  into: textSchema({ required: true, max: facets.department.field.max }),
+});
+/** A merge that an admin undoes. */
+export const departmentMergeSchema = z.strictObject(ofUniversity);
 
 export type UniversityInput = z.infer<typeof universitySchema>;

@@ -52,6 +52,12 @@ export function searchTokens(item: Searched): string[] {
   const long = new Set((item.longTexts ?? []).flatMap((text) => searchWords(text.slice(0, LONGEST))));
   return [...found, ...[...long].slice(0, MAX_LONG).map(pageToken)];
 }
+/** Adds tokens to those of an item, as the column `searchText` has them. */
+export function withTokens(searchText: string, more: readonly string[]): string {
+  const tokens = new Set([...searchText.trim().split(" "), ...more]);
+  return ` ${[...tokens].join(" ")} `;
+}
+
 /** The limits for a long text: the number of UTF-16 code units, and the number of different words. */
 const LONGEST = 100_000;
 const MAX_LONG = 2_000;

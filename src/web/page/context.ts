@@ -17,10 +17,12 @@ export type {
   TrustOverview,
 } from "../../server/moderating/index.ts";
 export type {
+  DepartmentsPage,
   Facets,
   Item,
   ListedMerge,
   ListedUniversity,
+  MergePreview,
   Notice,
   ResourceRow,
   SearchNotes,

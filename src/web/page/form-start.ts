@@ -22,6 +22,7 @@ const FROM_PERSON = ["university", "department"] as const;
 export async function formStart(kind: Kind, page: Page & { actor: User }): Promise<FormStart> {
   const { services, actor, present } = page;
   const start: FormStart = { values: {}, origins: {} };
+  const typed: Partial<Record<(typeof FROM_PERSON)[number], string>> = {};
   const [person, own] = await Promise.all([
     services.accounts.get(actor, actor.email),
     services.resources.listOwn(actor, kind.name, actor.email, { size: 1 }),
@@ -34,8 +35,16 @@ export async function formStart(kind: Kind, page: Page & { actor: User }): Promi
       ? ([person[name], "profile"] as const)
       : ([last?.[field] ?? "", "lastContribution"] as const);
     if (value === "") continue;
-    start.values[field] = await shown(name, value, page);
+    typed[name] = value;
+    start.values[field] = value;
     start.origins[field] = origin;
+  }
+  // A profile has the names as the person typed them.
+  const named = await services.universities.named(typed);
+  for (const [field, { column }] of Object.entries(kind.fields)) {
+    if (!(field in start.values)) continue;
+    if (column === "university") start.values[field] = named.university ?? "";
+    if (column === "department") start.values[field] = departmentLabel(named.department ?? "");
   }
   return { ...start, ...withAddress(kind, start, page) };
 }
@@ -54,10 +63,4 @@ function withAddress(kind: Kind, { values, origins }: FormStart, { url }: Page):
   );
   const kept = Object.entries(origins).filter(([name]) => !(name in given));
   return { values: { ...values, ...given }, origins: Object.fromEntries(kept) };
-}
-
-/** The department's label, or the full name of the university; a profile has the name as the person typed it. */
-async function shown(name: (typeof FROM_PERSON)[number], value: string, { services }: Page): Promise<string> {
-  if (name === "department") return departmentLabel(value);
-  return (await services.universities.named({ university: value })).university;
 }

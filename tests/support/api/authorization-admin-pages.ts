@@ -90,6 +90,9 @@ export const adminPages = rows(`
   POST /admin-dashboard/universities         | add a university    | +audit +university +universityName | login 403 403 403 303 403 login login    403       403
   POST /admin-dashboard/universities         | confirm a university | ~resource +audit ~university +universityName | login 403 403 403 303 403 login login    403       403
   POST /admin-dashboard/universities         | merge a university  | ~resource +audit -university ~university ~universityName | login 403 403 403 303 403 login login    403       403
+  GET /admin-dashboard/departments           | opens               |              | login  403    403    403    302    403    login  login    403       403
+  POST /admin-dashboard/departments          | merge a department  | ~resource +audit ~university +departmentMerge +departmentMove | login 403 403 403 303 403 login login 403 403
+  POST /admin-dashboard/departments          | undo a merge of departments | +audit ~university -departmentMerge | login 403 403 403 303 403 login login 403 403
   GET /admin-dashboard/courses               | opens               |              | login  403    403    403    200    403    login  login    200       200
   POST /admin-dashboard/courses              | rename a course     | +audit +courseName | login 403 403    403    303    403    login  login    403       403
   POST /admin-dashboard/courses              | merge a course      | +audit +courseMerge | login 403 403   403    303    403    login  login    403       403

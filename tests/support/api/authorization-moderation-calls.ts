@@ -2,7 +2,13 @@ import { standaloneKinds } from "../../../src/shared/kinds/index.ts";
 import { statuses } from "../../../src/shared/items/status.ts";
 import { insertItem, insertReport, insertTakedown, payloadOf, unique } from "../archive/factories.ts";
 import { VISIT } from "../platform/archive.ts";
-import { universityForm, unknownUniversity, usedUniversity } from "../archive/universities.ts";
+import {
+  insertDepartmentMerge,
+  twoDepartments,
+  universityForm,
+  unknownUniversity,
+  usedUniversity,
+} from "../archive/universities.ts";
 import type { Call } from "./authorization-calls.ts";
 import { lead, post } from "./authorization-page-calls.ts";
 import type { MatrixWorld } from "./authorization-world.ts";
@@ -143,6 +149,17 @@ export function moderationPost(
       const id = await unknownUniversity(archive);
       const into = await usedUniversity(archive);
       return () => post(me, path, { act: "merge", id, into });
+    },
+    "merge a department": async (me) => {
+      const university = await twoDepartments(archive);
+      const merge = { act: "merge", department: "stat", into: "Statistics" };
+      return () => post(me, `${path}?${new URLSearchParams({ university })}`, merge);
+    },
+    "undo a merge of departments": async (me) => {
+      const university = await twoDepartments(archive);
+      await insertDepartmentMerge(archive, university);
+      return () =>
+        post(me, `${path}?${new URLSearchParams({ university })}`, { act: "undo", department: "nothing" });
     },
     "another phone": async (me) => {
       await archive.db.write.deleteFrom("contactDetails").execute();

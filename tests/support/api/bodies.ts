@@ -210,6 +210,8 @@ const isWatched: Record<keyof Schema, boolean> = {
   searchAlias: true,
   university: true,
   universityName: true,
+  departmentMerge: true,
+  departmentMove: true,
   contactDetails: true,
   searchEntry: false,
   searchDoubt: false,

@@ -27,3 +27,30 @@ export async function universityForm(archive: TestArchive, id: string): Promise<
     .executeTakeFirstOrThrow();
   return { id, name, banglaName, otherNames: `UU${unique()}`, updatedAt: String(updatedAt) };
 }
+
+/** Adds a university with items of the departments "Stat" and "Statistics". @returns its id */
+export async function twoDepartments(archive: TestArchive): Promise<string> {
+  const university = `University of Departments ${unique()}`;
+  for (const department of ["Stat", "Statistics"])
+    await insertItem(archive, "note", { status: "Pending", fields: { university, department } });
+  await archive.services.universities.reconcile();
+  await archive.services.universities.reconcile();
+  return university.toLowerCase();
+}
+
+/** Stores the merge of a department without items, "Nothing", into "Statistics". */
+export async function insertDepartmentMerge({ db }: TestArchive, universityKey: string): Promise<void> {
+  const into = { intoKey: "statistics", intoDepartment: "Statistics" };
+  const shown = { shownKey: "statistics", shownDepartment: "Statistics" };
+  await db.write
+    .insertInto("departmentMerge")
+    .values({
+      universityKey,
+      departmentKey: "nothing",
+      department: "Nothing",
+      ...into,
+      ...shown,
+      createdAt: 1,
+    })
+    .execute();
+}

@@ -43,6 +43,8 @@ export const TABLE_OWNERS: Readonly<Record<keyof Schema | UntypedTable, ServerMo
   resourcePeriod: "library",
   university: "library",
   universityName: "library",
+  departmentMerge: "library",
+  departmentMove: "library",
   course: "library",
   courseCell: "library",
   courseFact: "library",

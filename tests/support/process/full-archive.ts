@@ -2,6 +2,7 @@ import type { Insertable } from "kysely";
 import type { Schema } from "../../../src/server/platform/db/schema/schema.ts";
 import type { User } from "../../../src/shared/people/policy.ts";
 import { statuses } from "../../../src/shared/items/status.ts";
+import { insertDepartmentRows } from "../archive/departments.ts";
 import {
   insertFile,
   insertOneOfEach,
@@ -110,6 +111,7 @@ export async function fillArchive(archive: TestArchive): Promise<FullArchive> {
   const course = { universityKey: HARD_TEXT, codeNorm: "CSE2103" };
   const merge = { intoCodeNorm: "CSE1", shownCodeNorm: "CSE1", createdAt: LARGEST };
   await insert("courseMerge", { ...course, ...merge });
+  await insertDepartmentRows(archive, itemId, { text: HARD_TEXT, createdAt: LARGEST });
   await insert("courseName", { ...course, code: "CSE 2103", title: HARD_TEXT, updatedAt: LARGEST });
   const exam = { year: 2019, examType: "final", term: "" };
   await insert("examNotHeld", { ...course, ...exam, createdAt: LARGEST });

@@ -1,5 +1,7 @@
 import { expect } from "vitest";
 import { enCourseAdmin } from "../../../src/shared/messages/en-course-admin.ts";
+import { departmentPath } from "../../../src/shared/courses/courses.ts";
+import { enDepartments } from "../../../src/shared/messages/en-departments.ts";
 import { enUniversities } from "../../../src/shared/messages/en-universities.ts";
 import { kindNamed } from "../../../src/shared/kinds/index.ts";
 import { insertItem } from "../archive/factories.ts";
@@ -32,6 +34,41 @@ export async function confirmUniversity(admin: Persona, archive: TestArchive, js
   const list = page.locator("main", { hasText: renamed });
   await list.waitFor();
   return renamed;
+}
+
+/** An admin merges two departments of a university, and undoes it. @returns the departments that the page lists at the end */
+export async function manageDepartments(admin: Persona, archive: TestArchive, js: boolean): Promise<string> {
+  const { page, goto, press, waitForToast } = admin;
+  const words = enDepartments;
+  const [from, into] = ["Dept. of Astronomy", "Astronomy"];
+  const university = `Sky University ${js}`;
+  for (const department of [from, into])
+    await insertItem(archive, "question", { fields: { university, department, code: "AST 1" } });
+  await archive.services.universities.reconcile();
+  await goto(`/admin-dashboard/universities?id=${encodeURIComponent(university.toLowerCase())}`);
+  await admin.heading(university);
+  await page.getByRole("link", { name: words.open }).click();
+  await admin.heading(words.title(university));
+  await page.getByRole("link", { name: words.mergeOf(from) }).click();
+  await admin.heading(words.mergeTitle(from));
+  await page.fill("#into", "Nothing");
+  await press(words.see);
+  await page.waitForSelector("#into-problem");
+  await page.fill("#into", into);
+  await press(words.see);
+  await page.getByText(words.moves(1, 1, into)).waitFor();
+  await press(words.confirm(from, into));
+  await waitForToast(words.merged);
+  await page.reload();
+  const [old, path] = [from, into].map((name) => departmentPath(university, name));
+  await press(words.undoOf(from));
+  await waitForToast(words.undone);
+  await goto(old ?? "");
+  await admin.heading(from);
+  await goto(path ?? "");
+  await admin.heading(into);
+  await goto(`/admin-dashboard/departments?university=${encodeURIComponent(university.toLowerCase())}`);
+  return page.locator("main").innerText();
 }
 
 /**

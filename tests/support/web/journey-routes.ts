@@ -108,6 +108,7 @@ export const journeyRoutes = {
       "operations",
       "short-names",
       "universities",
+      "departments",
       "courses",
       "contact-details",
       "users",

@@ -14,7 +14,7 @@ import {
 import { VISIT } from "../../support/platform/archive.ts";
 import { about, type JourneyWorld, openJourneyWorld, type Persona } from "../../support/web/journey-world.ts";
 import { en } from "../../../src/shared/messages/en.ts";
-import { confirmUniversity, manageCourses } from "../../support/web/journey-courses.ts";
+import { confirmUniversity, manageCourses, manageDepartments } from "../../support/web/journey-courses.ts";
 import { approveAndRefuse, editReasons, openChange, openComparison } from "../../support/web/journey-desk.ts";
 
 let world: JourneyWorld;
@@ -200,6 +200,10 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
 
   test("confirms a university that a person typed, and merges another one", async () => {
     expect(await confirmUniversity(admin, world.archive, js)).toContain("Sample Hill University");
+  });
+
+  test("merges two departments of a university, and undoes it", async () => {
+    expect(await manageDepartments(admin, world.archive, js)).toContain("Dept. of Astronomy");
   });
 
   test("merges two courses, undoes it, renames one, and records an exam that was not held", async () => {

@@ -6,7 +6,7 @@ import { linkName } from "../../../shared/files/files.ts";
 import { type Kind, kindNamed, standaloneKinds } from "../../../shared/kinds/index.ts";
 import { checkField } from "../../../shared/schemas/item.ts";
 import { detailsOfName, type PaperProposal } from "../../files/index.ts";
-import type { KnownFacets } from "../../library/index.ts";
+import type { KnownFacets, ShownDepartment } from "../../library/index.ts";
 import type { PileRowTable } from "../../platform/index.ts";
 import { type AlikeRow, isOtherExam, sameAmong } from "./pile-duplicates.ts";
 import type { PageRanges } from "./pile-splits.ts";
@@ -23,6 +23,8 @@ export interface SharedValues {
   compared: Record<string, string>;
   /** Details as in the person's profile or last contribution, by facet. */
   last: Partial<Record<FacetName, string>>;
+  /** Looks up the department that shows the items of a merged one. */
+  shownDepartment: ShownDepartment;
 }
 
 export interface RowDetails {
@@ -60,7 +62,7 @@ export function detailsOf(
     "kind" | "fields" | "label" | "link" | "state" | "sendAt" | "sendAnyway" | "failure"
   >,
   { proposal, duplicate: known, alike = [], proposedSplit }: FoundDetails,
-  { shared, compared, last }: SharedValues,
+  { shared, compared, last, shownDepartment }: SharedValues,
 ): RowDetails {
   const kind = kindNamed(row.kind);
   const own = JSON.parse(row.fields) as Record<string, string>;
@@ -104,6 +106,7 @@ export function detailsOf(
     else if (guess) fields[name] = { value: guess, from: "last" };
     if (field.required && !fields[name]) missing.push(name);
   }
+  showDepartment(kind, fields, shownDepartment);
   const exam = facetsOf(kind, fields);
   const isWaiting = proposal?.isWaiting ?? false;
   const inPile = sameAmong(alike, { exam, isWaiting });
@@ -130,6 +133,20 @@ export const facetsOf = (kind: Kind, fields: Record<string, Detail>): KnownFacet
       column ? [[column, fields[name]?.printed ?? fields[name]?.value]] : [],
     ),
   );
+
+/** Replaces a merged department by the one that shows its items, at the university of the row. */
+function showDepartment(kind: Kind, fields: RowDetails["fields"], shown: ShownDepartment): void {
+  const named = (column: FacetName) =>
+    Object.keys(kind.fields).find((name) => kind.fields[name]?.column === column) ?? "";
+  const university = fields[named("university")]?.value;
+  const department = fields[named("department")];
+  if (!department) return;
+  const { printed, ...own } = department;
+  const value = shown(university, own.value);
+  const read = printed === undefined ? undefined : shown(university, printed);
+  const isOther = read !== undefined && isOtherValue("department", value, read);
+  fields[named("department")] = { ...own, value, ...(isOther && { printed: read }) };
+}
 
 /** The line that a fact was read from. */
 const lineOf = ({

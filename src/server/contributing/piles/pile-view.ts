@@ -45,7 +45,7 @@ export interface ViewedPile {
 export interface ViewDependencies {
   pilesRepo: Pick<PilesRepo, "rows" | "files" | "sentItems" | "lastItem" | "person">;
   recognition: Pick<RecognitionService, "proposals" | "pageDetails">;
-  universities: Pick<UniversitiesService, "named">;
+  universities: Pick<UniversitiesService, "named" | "shownDepartments">;
 }
 
 /**
@@ -84,14 +84,18 @@ export async function viewPile(
   );
   const shared = JSON.parse(pile.shared) as Record<string, string>;
   // Papers are read with the full names of universities, and a person may type a short one.
-  const values: SharedValues = { shared, compared: await universities.named(shared), last };
+  const [named, shownDepartment] = await Promise.all([
+    universities.named(shared),
+    universities.shownDepartments(),
+  ]);
+  const values: SharedValues = { shared, compared: named, last, shownDepartment };
   const viewed: ViewedRow[] = [];
   const known = new Map<string, AlikeRow>();
   const labels = new Map(all.map(({ id, label }) => [id, label]));
   const add = (view: ViewedRow) => {
     const { row, fields, proposal, duplicate } = view;
-    const named = duplicate?.rowId && { ...duplicate, label: labels.get(duplicate.rowId) };
-    if (!chosen || chosen.has(row.id)) viewed.push(named ? { ...view, duplicate: named } : view);
+    const labelled = duplicate?.rowId && { ...duplicate, label: labels.get(duplicate.rowId) };
+    if (!chosen || chosen.has(row.id)) viewed.push(labelled ? { ...view, duplicate: labelled } : view);
     const exam = facetsOf(kindNamed(row.kind), fields);
     known.set(row.id, { id: row.id, exam, isWaiting: proposal?.isWaiting ?? false });
   };

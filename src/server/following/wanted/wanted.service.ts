@@ -19,6 +19,7 @@ import {
   type WantedExam,
   type WantedPaper,
 } from "../../../shared/courses/wanted.ts";
+import type { UniversitiesService } from "../../library/index.ts";
 import type { Client, LimitsService } from "../../platform/index.ts";
 import type { NotifyFoundRepo } from "./notify-found.repo.ts";
 import type { WantedRepo, WantedRow } from "./wanted.repo.ts";
@@ -42,6 +43,7 @@ export interface WantedDependencies {
   wantedRepo: WantedRepo;
   notifyFoundRepo: NotifyFoundRepo;
   courses: KnownCourses;
+  universities: Pick<UniversitiesService, "named">;
   limits: Pick<LimitsService, "take">;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
@@ -67,7 +69,7 @@ export async function courseNamed(
 
 /** Requests for missing papers. */
 export function createWantedService(dependencies: WantedDependencies) {
-  const { wantedRepo, notifyFoundRepo, courses, limits, clock } = dependencies;
+  const { wantedRepo, notifyFoundRepo, courses, universities, limits, clock } = dependencies;
 
   /** @throws DomainError invalid_input, not_found for an unknown course */
   async function read(actor: Actor, input: unknown): Promise<{ course: Course; exam: WantedKey }> {
@@ -179,7 +181,9 @@ export function createWantedService(dependencies: WantedDependencies) {
       page = 0,
       size = WANTED_PAGE_SIZE,
     ): Promise<{ papers: WantedPaper[]; count: number; size: number }> {
-      const { university, department } = filter;
+      const { university, department: typed } = filter;
+      const [department] = (await universities.named({ university, department: typed ? [typed] : [] }))
+        .department;
       const universityKey = university ? await wantedRepo.universityKeyOf(university) : undefined;
       if (university && universityKey === undefined) return { papers: [], count: 0, size };
       const keys = { universityKey, departmentKey: department ? departmentKey(department) : undefined };
@@ -213,7 +217,8 @@ export function createWantedService(dependencies: WantedDependencies) {
         const universityKey = (await wantedRepo.universityKeyOf(university)) ?? universityId(university);
         const within = async (filter: { departmentKey?: string }) =>
           add((await wantedRepo.list({ universityKey, ...filter }, by.id, page)).rows);
-        if (department) await within({ departmentKey: departmentKey(department) });
+        const shown = (await universities.named({ university, department })).department;
+        if (shown) await within({ departmentKey: departmentKey(shown) });
         if (!isFull()) await within({});
       }
       const all = await wantedRepo.list({}, by.id, page);

@@ -8,7 +8,7 @@ import {
   type Query,
   type ResourceTable,
 } from "../../platform/index.ts";
-import { withUniversity } from "../universities/university-names.repo.ts";
+import { placedItem } from "../items/place-items.repo.ts";
 import { claimFile, insertFiles, removeFiles } from "../../files/index.ts";
 import { notifyContributor } from "../notices/insert-notices.repo.ts";
 import { deleteChange } from "../items/change-rows.repo.ts";
@@ -110,7 +110,7 @@ export function createChangesRepo(db: Database, planCopy: PlanCopy = planNoCopy)
         const { by } = act;
         const item = await lockItem(trx, db.engine, resourceId, { status: "Approved", version, by });
         if (!item) return undefined;
-        const placed = await withUniversity(trx, db.engine, columns);
+        const placed = await placedItem(trx, db.engine, columns, item.kind);
         const outside = outsideArea(by, item, placed);
         if (outside) return outside;
         if (!(await deleteChange(trx, resourceId, id))) return undefined;

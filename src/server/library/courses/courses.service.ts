@@ -28,6 +28,7 @@ import { editDistance } from "../../../shared/search/edit-distance.ts";
 import { universityNameKey } from "../../../shared/courses/universities.ts";
 import { normalizeCode } from "../../../shared/text/words.ts";
 import type { Database } from "../../platform/index.ts";
+import { departmentsMerged } from "../universities/department-names.repo.ts";
 import { universitiesNamed } from "../universities/university-names.repo.ts";
 import type { BrowseRepo, CourseList } from "./browse.repo.ts";
 import type { CoursesRepo, Papers } from "./courses.repo.ts";
@@ -201,9 +202,16 @@ export function createCoursesService(dependencies: CoursesDependencies) {
     ): Promise<FoundPlace<DepartmentCourses>> {
       const place = await universityOf(university);
       if (!place || !clean(department)) return { found: "nothing" };
-      const { departments } = await browseRepo.departments(place.key);
-      const asked = departmentSlug(department);
-      const found = departments.find(({ key }) => departmentSlug(key) === asked);
+      const [{ departments }, merged] = await Promise.all([
+        browseRepo.departments(place.key),
+        departmentsMerged(db.read, db.engine, [place.key]),
+      ]);
+      const given = departmentSlug(department);
+      const shown = [...(merged.get(place.key)?.shown ?? [])].find(([key]) => departmentSlug(key) === given);
+      const asked = shown ? departmentSlug(shown[1].departmentKey) : given;
+      const found = departments.find(({ key }) =>
+        shown ? key === shown[1].departmentKey : departmentSlug(key) === asked,
+      );
       if (!found) return { found: "nothing" };
       const isCanonical = university === universitySlug(place.name) && department === asked;
       if (!isCanonical && !anySpelling)

@@ -20,8 +20,11 @@ export async function lockItem(
   engine: Database["engine"],
   id: string,
   expected: Conditions,
-): Promise<Pick<ResourceTable, "version" | "fileKey" | "parentId"> | undefined> {
-  let item = trx.selectFrom("resource").select(["version", "fileKey", "parentId"]).where("id", "=", id);
+): Promise<Pick<ResourceTable, "kind" | "version" | "fileKey" | "parentId"> | undefined> {
+  let item = trx
+    .selectFrom("resource")
+    .select(["kind", "version", "fileKey", "parentId"])
+    .where("id", "=", id);
   if (engine === "postgres") item = item.forNoKeyUpdate();
   // PostgreSQL checks these conditions again after it gets the lock.
   if (expected.version !== undefined) item = item.where("version", "=", expected.version);

@@ -13,7 +13,7 @@ import {
 import { type PlanCopy, planNoCopy } from "./copy-plan.ts";
 import { planCopyOf } from "./drive-copy.repo.ts";
 import { claimFile, insertFiles, removeFiles } from "../../files/index.ts";
-import { withUniversity } from "../universities/university-names.repo.ts";
+import { placedItem } from "./place-items.repo.ts";
 import { type OutsideArea, outsideArea } from "./outside-area.ts";
 import { createStatusWriter, type SetStatus, type StatusDecision } from "./set-status.repo.ts";
 import { type Expected, lockItem } from "./lock-item.repo.ts";
@@ -212,7 +212,7 @@ export function createResourcesRepo(
       return db.transaction(async (trx) => {
         const item = await lockItem(trx, db.engine, id, { ...expected, by: act?.by });
         if (!item) return undefined;
-        const placed = await withUniversity(trx, db.engine, columns);
+        const placed = await placedItem(trx, db.engine, columns, item.kind);
         const outside = act && outsideArea(act.by, item, placed);
         if (outside) return outside;
         const { fileKey, version } = item;

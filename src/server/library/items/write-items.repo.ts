@@ -1,5 +1,6 @@
 import type { Database, Query, ResourceTable } from "../../platform/index.ts";
-import { withUniversities } from "../universities/university-names.repo.ts";
+import { insertMoves } from "../universities/department-moves.repo.ts";
+import { movesOfNew, placedItems } from "./place-items.repo.ts";
 
 // Other modules write items with these functions, in their own transactions.
 
@@ -12,11 +13,10 @@ export async function insertItems(
   engine: Database["engine"],
   rows: readonly ResourceTable[],
 ): Promise<void> {
-  if (rows.length > 0)
-    await trx
-      .insertInto("resource")
-      .values(await withUniversities(trx, engine, rows))
-      .execute();
+  if (rows.length === 0) return;
+  const placed = await placedItems(trx, engine, rows);
+  await trx.insertInto("resource").values(placed).execute();
+  await insertMoves(trx, movesOfNew(rows, placed));
 }
 
 /** Stores the items that don't exist yet. @returns their ids */
@@ -27,13 +27,20 @@ export async function insertMissingItems(
 ): Promise<string[]> {
   const ids: string[] = [];
   for (let start = 0; start < rows.length; start += CHUNK) {
+    const chunk = rows.slice(start, start + CHUNK);
+    const placed = await placedItems(trx, engine, chunk);
     const inserted = await trx
       .insertInto("resource")
-      .values(await withUniversities(trx, engine, rows.slice(start, start + CHUNK)))
+      .values(placed)
       .onConflict((conflict) => conflict.column("id").doNothing())
       .returning("id")
       .execute();
-    ids.push(...inserted.map((row) => row.id));
+    const isNew = new Set(inserted.map((row) => row.id));
+    await insertMoves(
+      trx,
+      movesOfNew(chunk, placed).filter(({ itemId }) => isNew.has(itemId)),
+    );
+    ids.push(...isNew);
   }
   return ids;
 }

@@ -13,7 +13,8 @@ import {
   rowsOf,
   writeSetting,
 } from "../../platform/index.ts";
-import { withUniversities, withUniversityName } from "../universities/university-names.repo.ts";
+import { placedItems } from "../items/place-items.repo.ts";
+import { withPlaceNames } from "../universities/department-names.repo.ts";
 import {
   checkedOnly,
   isNarrowed,
@@ -94,8 +95,8 @@ export function createSearchRepo(db: Database) {
       });
     },
 
-    /** The same filter, with the name of the university if it has any of its names. */
-    named: <Filter extends object>(filter: Filter): Promise<Filter> => withUniversityName(db, filter),
+    /** The same filter, with the names of the university and of the departments that its items have. */
+    named: <Filter extends object>(filter: Filter): Promise<Filter> => withPlaceNames(db, filter),
 
     /**
      * Indexes the next items again in one transaction, and stores the position.
@@ -104,8 +105,8 @@ export function createSearchRepo(db: Database) {
      */
     rebuildBatch(size: number, describe: (row: ResourceTable) => Indexed): Promise<number> {
       const describedRows = async (trx: Query, rows: ResourceTable[]): Promise<Indexed[]> => {
-        const described = rows.map((row) => ({ university: row.university, ...describe(row) }));
-        const placed = await withUniversities(trx, db.engine, described);
+        const described = rows.map((row) => ({ ...row, ...describe(row) }));
+        const placed = await placedItems(trx, db.engine, described);
         return placed.map(({ id, searchText, searchTitle }) => ({ id, searchText, searchTitle }));
       };
       return db.transaction(async (trx) => {

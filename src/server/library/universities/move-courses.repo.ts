@@ -1,10 +1,11 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { CourseMergeTable, Database, Query, Schema } from "../../platform/index.ts";
+import { chainEnds } from "./merge-chains.ts";
 
-/** The key of an advisory lock: changes of merged courses happen one after another. No other code uses it. */
+/** The key of an advisory lock: changes of merged courses and departments happen one after another. No other code uses it. */
 const MERGE_LOCK = 202611260;
 
-/** Lets no other transaction change merged courses before this one ends. It must come before all other locks. */
+/** Lets no other transaction change merged courses or departments before this one ends. It must come before all other locks. */
 export async function lockMerges(trx: Query, engine: Database["engine"]): Promise<void> {
   if (engine === "postgres") await sql`select pg_advisory_xact_lock(${sql.lit(MERGE_LOCK)})`.execute(trx);
 }
@@ -15,32 +16,6 @@ export async function shareMerges(trx: Query, engine: Database["engine"]): Promi
     await sql`select pg_advisory_xact_lock_shared(${sql.lit(MERGE_LOCK)})`.execute(trx);
 }
 
-/**
- * The course that shows the papers of each merged course, by its code. A chain of merges ends at a course that was not
- * merged; a merge that would close a circle is ignored.
- */
-export function shownCodes(
-  merges: readonly Pick<CourseMergeTable, "codeNorm" | "intoCodeNorm">[],
-): Map<string, string> {
-  const into = new Map(merges.map(({ codeNorm, intoCodeNorm }) => [codeNorm, intoCodeNorm]));
-  const end = (codeNorm: string): string | undefined => {
-    const seen = new Set([codeNorm]);
-    let at = codeNorm;
-    for (let next = into.get(at); next !== undefined; next = into.get(at)) {
-      if (seen.has(next)) return undefined;
-      seen.add(next);
-      at = next;
-    }
-    return at;
-  };
-  return new Map(
-    merges.flatMap(({ codeNorm }) => {
-      const shown = end(codeNorm);
-      return shown === undefined ? [] : [[codeNorm, shown]];
-    }),
-  );
-}
-
 /** Writes `shownCodeNorm` of all merged courses of a university again, after a change of some. */
 export async function updateShownCodes(trx: Query, universityKey: string): Promise<void> {
   const merges = await trx
@@ -49,7 +24,7 @@ export async function updateShownCodes(trx: Query, universityKey: string): Promi
     .where("universityKey", "=", universityKey)
     .orderBy("codeNorm")
     .execute();
-  const shown = shownCodes(merges);
+  const shown = chainEnds(new Map(merges.map(({ codeNorm, intoCodeNorm }) => [codeNorm, intoCodeNorm])));
   for (const { codeNorm, shownCodeNorm } of merges) {
     const now = shown.get(codeNorm);
     const row = { universityKey, codeNorm };

@@ -1,10 +1,14 @@
 import { sql } from "kysely";
-import { facets } from "../../../shared/facets/facets.ts";
+import { countedFacets, facets } from "../../../shared/facets/facets.ts";
 import { kinds } from "../../../shared/kinds/index.ts";
+import { withTokens } from "../../../shared/search/tokens.ts";
 import { statuses } from "../../../shared/items/status.ts";
 import { universityNameKey } from "../../../shared/courses/universities.ts";
-import type { Database, ResourceTable } from "../../platform/index.ts";
-import { placedIn, universitiesNamed, withUniversityWords } from "./university-names.repo.ts";
+import type { Database, DepartmentMoveTable, Query, ResourceTable } from "../../platform/index.ts";
+import { departmentNow, moveChange, movesOf, storeMove } from "./department-moves.repo.ts";
+import { departmentsMerged, type MergedDepartments } from "./department-names.repo.ts";
+import { aliasTokens, type Describe, withDepartment } from "./place-rows.ts";
+import { type FoundUniversity, placedIn, universitiesNamed } from "./university-names.repo.ts";
 
 /**
  * The number of ids that are read at once. No index has the items of a university in the order of their ids, so each read
@@ -14,8 +18,16 @@ const IDS = 10_000;
 /** How long a name without items stays, in ms: a contribution with this name may not be committed yet. */
 const UNUSED = 60_000;
 
-/** The search columns of an item, from its fields. */
-export type Describe = (row: ResourceTable) => Pick<ResourceTable, "searchText" | "searchTitle">;
+/** The columns of an item that depend on its university and department. */
+const PLACED = [
+  "university",
+  "universityKey",
+  "department",
+  "departmentKey",
+  "title",
+  "searchText",
+  "searchTitle",
+] as const satisfies (keyof ResourceTable)[];
 
 export interface UsedKey {
   /** The value of `universityKey`. */
@@ -28,6 +40,36 @@ export interface UsedKey {
 
 /** All SQL that makes items agree with the table of universities. */
 export function createReconcileRepo(db: Database, describe: Describe) {
+  async function placeItem(
+    trx: Query,
+    row: ResourceTable,
+    university: FoundUniversity,
+    departments: MergedDepartments | undefined,
+    move: DepartmentMoveTable | undefined,
+  ): Promise<void> {
+    const found = departmentNow(row, departments, move);
+    const { departmentKey } = found?.now ?? {};
+    const placed = placedIn(found ? withDepartment(row, row.kind, found.now) : row, university);
+    const described = describe(placed);
+    const words = [...university.words, ...aliasTokens(departments, departmentKey)];
+    const now = { ...placed, ...described, searchText: withTokens(described.searchText, words) };
+    const changed = PLACED.filter((column) => now[column] !== row[column]);
+    if (changed.length > 0)
+      await trx
+        .updateTable("resource")
+        .set(Object.fromEntries(changed.map((column) => [column, now[column]])))
+        .where("id", "=", row.id)
+        .execute();
+    if (found && departmentKey !== row.departmentKey) await moveChange(trx, row, found.now);
+    const stored = found?.original && {
+      itemId: row.id,
+      universityKey: university.id,
+      shownKey: found.now.departmentKey,
+      ...found.original,
+    };
+    await storeMove(trx, row.id, move, stored);
+  }
+
   return {
     /** The universities of all items, from stored totals. */
     async usedKeys(): Promise<UsedKey[]> {
@@ -73,9 +115,14 @@ export function createReconcileRepo(db: Database, describe: Describe) {
     /**
      * The ids of the next items with this key, in order.
      * @param after the last id that was read before; "" for the first ones
+     * @param department only items with this normal form of a department
      * @returns `isLast` if no items follow
      */
-    async idsOf(key: string, after: string): Promise<{ ids: string[]; isLast: boolean }> {
+    async idsOf(
+      key: string,
+      after: string,
+      department?: string,
+    ): Promise<{ ids: string[]; isLast: boolean }> {
       const rows = await db.read
         .selectFrom("resource")
         .select("id")
@@ -86,6 +133,7 @@ export function createReconcileRepo(db: Database, describe: Describe) {
         )
         .where("status", "in", [...statuses])
         .where("universityKey", "=", key)
+        .$if(department !== undefined, (query) => query.where("departmentKey", "=", department as string))
         .where("id", ">", after)
         .orderBy("id")
         .limit(IDS)
@@ -93,9 +141,28 @@ export function createReconcileRepo(db: Database, describe: Describe) {
       return { ids: rows.map(({ id }) => id), isLast: rows.length < IDS };
     },
 
+    /** The merged departments that still have items, from stored totals. An earlier release, or a race, gave them these. */
+    async mergedDepartments(): Promise<{ universityKey: string; departmentKey: string }[]> {
+      const { department, university } = facets;
+      const rest = countedFacets.filter((name) => name !== "department" && name !== "university");
+      const { rows } = await sql<{ universityKey: string; departmentKey: string }>`
+        select distinct merge."universityKey", merge."departmentKey" from "departmentMerge" as merge
+        join "resourceTotal" as total on total.kind in (${sql.join(kinds.map(({ name }) => name))})
+          and total.status in (${sql.join(statuses)})
+          and total.facets = ${sql.lit((department.counted ?? 0) | (university.counted ?? 0))}
+          and total.department = merge."departmentKey" and total.university = merge."universityKey"
+          and ${sql.join(
+            rest.map((name) => sql`total.${sql.ref(name)} = ''`),
+            sql` and `,
+          )}
+        where total.n > 0`.execute(db.read);
+      return rows;
+    },
+
     /**
-     * Refers items to the university that their names mean now, and updates their search words. Items that don't have the key
-     * any more stay as they are. The version of an item stays, because an open edit form is still valid.
+     * Refers items to the university that their names mean now and to the department that shows them, and updates their
+     * search words. Items that don't have the key any more stay as they are. The version of an item stays, because an open
+     * edit form is still valid.
      */
     place: (key: string, ids: readonly string[]): Promise<void> =>
       db.transaction(async (trx) => {
@@ -111,22 +178,16 @@ export function createReconcileRepo(db: Database, describe: Describe) {
           db.engine,
           rows.flatMap(({ university }) => university ?? []),
         );
+        const departments = await departmentsMerged(
+          trx,
+          db.engine,
+          [...found.values()].map(({ id }) => id),
+        );
+        const moves = await movesOf(trx, db.engine, ids);
         for (const row of rows) {
           const university = found.get(universityNameKey(row.university ?? ""));
-          if (!university) continue;
-          const placed = placedIn(row, university);
-          const searchText = withUniversityWords(describe(placed).searchText, university);
-          const isSame =
-            placed.university === row.university &&
-            placed.universityKey === row.universityKey &&
-            searchText === row.searchText;
-          if (isSame) continue;
-          const { university: name, universityKey } = placed;
-          await trx
-            .updateTable("resource")
-            .set({ university: name, universityKey, searchText })
-            .where("id", "=", row.id)
-            .execute();
+          if (university)
+            await placeItem(trx, row, university, departments.get(university.id), moves.get(row.id));
         }
       }),
 

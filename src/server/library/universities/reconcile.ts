@@ -14,7 +14,8 @@ export interface ReconcileOptions {
 
 /**
  * Makes all items agree with the table of universities, whichever release wrote them: it maps typed names to the
- * universities, adds unknown names for admins, and updates the items of changed universities. Each step can run again.
+ * universities, adds unknown names for admins, gives the items of merged departments to the departments that show them, and
+ * updates the items of changed universities. Each step can run again.
  * @param clock the time now, in epoch milliseconds
  */
 export function createReconcile(reconcileRepo: ReconcileRepo, clock: () => number) {
@@ -22,10 +23,13 @@ export function createReconcile(reconcileRepo: ReconcileRepo, clock: () => numbe
     let batches = 0;
     const isOver = () => (signal?.aborted ?? false) || batches >= most;
 
-    /** @returns whether all items with this key are done */
-    async function place(key: string): Promise<boolean> {
+    /**
+     * @param department only items with this department
+     * @returns whether all items with this key are done
+     */
+    async function place(key: string, department?: string): Promise<boolean> {
       for (let after = ""; ;) {
-        const { ids, isLast } = await reconcileRepo.idsOf(key, after);
+        const { ids, isLast } = await reconcileRepo.idsOf(key, after, department);
         for (let from = 0; from < ids.length; from += BATCH) {
           if (isOver()) return false;
           const began = performance.now();
@@ -53,6 +57,8 @@ export function createReconcile(reconcileRepo: ReconcileRepo, clock: () => numbe
     );
     if (unknown.size > 0) await reconcileRepo.addUnknown([...unknown.values()], clock());
     for (const { key } of strange) if (!(await place(key))) return;
+    for (const { universityKey, departmentKey } of await reconcileRepo.mergedDepartments())
+      if (!(await place(universityKey, departmentKey))) return;
 
     const usedKeys = new Set(used.map(({ key }) => key));
     const stale = universities.filter(({ staleSince }) => staleSince !== null);

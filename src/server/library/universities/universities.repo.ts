@@ -10,6 +10,7 @@ import {
   type Query,
   type UniversityTable,
 } from "../../platform/index.ts";
+import { moveDepartments } from "./departments.repo.ts";
 import { lockMerges, moveCourses, type MovedUniversity, type UniversityMoved } from "./move-courses.repo.ts";
 import { moveAreas } from "../../people/index.ts";
 import { byName, otherNamesOf, universitiesNamed } from "./university-names.repo.ts";
@@ -39,6 +40,7 @@ export function createUniversitiesRepo(db: Database, universityMoved: Hook<Unive
   async function move(trx: Query, moved: MovedUniversity): Promise<void> {
     await moveAreas(trx, moved.id, moved.to);
     await moveCourses(trx, moved);
+    await moveDepartments(trx, moved);
     await universityMoved.run(trx, moved);
   }
 

@@ -12,7 +12,8 @@ import type { Database } from "../../platform/index.ts";
 import { createReconcile } from "./reconcile.ts";
 import type { ReconcileRepo } from "./reconcile.repo.ts";
 import type { NameTaken, StoredUniversity, UniversitiesRepo } from "./universities.repo.ts";
-import { knownUniversities, withUniversityName } from "./university-names.repo.ts";
+import { type ShownDepartment, shownDepartments, withPlaceNames } from "./department-names.repo.ts";
+import { knownUniversities } from "./university-names.repo.ts";
 
 export interface UniversitiesDependencies {
   db: Database;
@@ -43,8 +44,14 @@ export function createUniversitiesService({
     /** The confirmed universities in alphabetical order, for forms. */
     known: (): Promise<KnownUniversity[]> => knownUniversities(db),
 
-    /** Filters with the name of the university, if they have any of its names. */
-    named: <Filter extends object>(filter: Filter): Promise<Filter> => withUniversityName(db, filter),
+    /**
+     * Filters with the name of the university, if they have any of its names, and with the departments that show the items
+     * of merged ones.
+     */
+    named: <Filter extends object>(filter: Filter): Promise<Filter> => withPlaceNames(db, filter),
+
+    /** Looks up the departments that show the items of merged ones. */
+    shownDepartments: (): Promise<ShownDepartment> => shownDepartments(db),
 
     reconcile,
 

@@ -1,6 +1,7 @@
 import { sql, type SqlBool } from "kysely";
 import { facets } from "../../../shared/facets/facets.ts";
 import { type KnownUniversity, universityNameKey } from "../../../shared/courses/universities.ts";
+import { withTokens } from "../../../shared/search/tokens.ts";
 import { searchWords } from "../../../shared/text/words.ts";
 import { type Database, listOf, type Query, type ResourceTable } from "../../platform/index.ts";
 
@@ -45,10 +46,8 @@ export async function universitiesNamed(
 }
 
 /** The tokens of the index with the words of all names of an item's university. */
-export function withUniversityWords(searchText: string, university: FoundUniversity): string {
-  const tokens = new Set([...searchText.trim().split(" "), ...university.words]);
-  return ` ${[...tokens].join(" ")} `;
-}
+export const withUniversityWords = (searchText: string, university: FoundUniversity): string =>
+  withTokens(searchText, university.words);
 
 /** The university's part of an item's columns: the name that everybody sees, the id, and the search words. */
 export const placedIn = <Row extends Placed>(row: Row, university: FoundUniversity): Row => ({
@@ -74,12 +73,6 @@ export async function withUniversities<Row extends Placed>(
     const university = row.university ? found.get(universityNameKey(row.university)) : undefined;
     return university ? placedIn(row, university) : row;
   });
-}
-
-/** Refers one row to its university; see `withUniversities`. */
-export async function withUniversity<Row extends Placed>(db: Query, engine: Engine, row: Row): Promise<Row> {
-  const [placed = row] = await withUniversities(db, engine, [row]);
-  return placed;
 }
 
 /** Replaces the university in filters, or in the fields of a form, by its name, if the typed name is known. */

@@ -12,7 +12,7 @@ import {
   type Query,
   type ResourceTable,
 } from "../../platform/index.ts";
-import { roleOf } from "../../people/index.ts";
+import { roleOf, withMergedDepartments } from "../../people/index.ts";
 import { claimFile } from "../../files/index.ts";
 import {
   type PlanCopy,
@@ -25,7 +25,7 @@ import {
   updateItem,
   retractNotices,
   notifyContributor,
-  withUniversity,
+  placedItem,
 } from "../../library/index.ts";
 import { resumeTrust } from "../trust/suspend-trust.repo.ts";
 import type { Applied, Before, Deciding } from "./desk-types.ts";
@@ -43,11 +43,12 @@ export async function moderatorNow(trx: Query, userId: string): Promise<Allowed<
     .where("id", "=", userId)
     .executeTakeFirst();
   if (!person || person.suspendedAt !== null) return undefined;
-  const areas = await trx
+  const granted = await trx
     .selectFrom("moderatorArea")
     .select(["universityKey", "departmentKey"])
     .where("userId", "=", userId)
     .execute();
+  const areas = await withMergedDepartments(trx, granted);
   const { id, email, displayName, photoURL, role } = person;
   const now: User = { id, email, displayName, photoURL, role: roleOf(role, areas.length > 0), areas };
   return policy.setStatus(now) ? authorize(now, "setStatus") : undefined;
@@ -121,7 +122,7 @@ export function createDeskApply(engine: Database["engine"], { planCopy, setStatu
     const act = { by: authorize(by, "decide", item), at };
     const entryId = newId(at);
     const entry = { ...act, itemId: id, decision: decisionId };
-    const placed = await withUniversity(trx, engine, columns);
+    const placed = await placedItem(trx, engine, columns, item.kind);
     const outside = "university" in placed && outsideArea(by, item, placed);
     if (outside) return { skip: "unfit", problems: { [outside.outside]: { code: "outsideArea" } } };
     const waiting = item.status === "Approved" ? change : undefined;
@@ -201,7 +202,7 @@ export function createDeskApply(engine: Database["engine"], { planCopy, setStatu
     before: Before,
     item: ResourceTable & Placed,
   ): Promise<boolean> {
-    const placed = await withUniversity(trx, engine, before.columns);
+    const placed = await placedItem(trx, engine, before.columns, item.kind);
     if ("university" in placed && outsideArea(by, item, placed)) return false;
     const keys = [before.change?.fileKey, before.columns.fileKey].filter(
       (key) => key && key !== item.fileKey,

@@ -76,7 +76,7 @@ export function inQueue(
     ...(until === undefined ? [] : [sql<SqlBool>`${since} <= ${until} and resource."updatedAt" <= ${until}`]),
     ...(kind ? [sql<SqlBool>`resource.kind = ${kind}`] : []),
     ...placed("university", filter.university),
-    ...placed("department", filter.department),
+    ...inDepartment(filter.department),
     ...(missing ? [without(missing)] : []),
     ...(confidence ? [sql<SqlBool>`coalesce("deskEntry".confidence, 'none') = ${confidence}`] : []),
     ...(duplicate ? [hasDuplicate(actor)] : []),
@@ -121,6 +121,20 @@ function placed(name: "university" | "department", value: string | undefined): C
     sql<SqlBool>`case when resource."parentId" is null then ${sql.ref(`resource.${column}`)} = ${key}
       else exists (select 1 from resource as above where above.id = resource."parentId"
         and ${sql.ref(`above.${column}`)} = ${key}) end`,
+  ];
+}
+
+/** The items of a department, also those of the departments into which universities merged it. */
+function inDepartment(value: string | undefined): Condition[] {
+  if (value === undefined) return [];
+  const key = keyValue("department", value) ?? "";
+  const own = (table: string) => sql<SqlBool>`(${sql.ref(`${table}.departmentKey`)} = ${key}
+    or exists (select 1 from "departmentMerge" as merge where merge."departmentKey" = ${key}
+      and merge."universityKey" = ${sql.ref(`${table}.universityKey`)}
+      and merge."shownKey" = ${sql.ref(`${table}.departmentKey`)}))`;
+  return [
+    sql<SqlBool>`case when resource."parentId" is null then ${own("resource")}
+      else exists (select 1 from resource as above where above.id = resource."parentId" and ${own("above")}) end`,
   ];
 }
 

@@ -50,6 +50,16 @@ export function createDeskReviewRepo(db: Database) {
       return new Map(files.map(({ id, sha256 }) => [id, sha256]));
     },
 
+    /** The names of the universities of these items. Items without a university are absent. */
+    async universities(ids: readonly string[]): Promise<Map<string, string>> {
+      const items = await db.read
+        .selectFrom("resource")
+        .select(["id", "university"])
+        .where(sql<SqlBool>`id in ${listOf(db.engine, ids)}`)
+        .execute();
+      return new Map(items.flatMap(({ id, university }) => (university === null ? [] : [[id, university]])));
+    },
+
     /**
      * Stores the results of checks of items. Items that were deleted meanwhile are left out.
      * @param similar the possible duplicates of each item

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { headName, type PaperProposal, type RecognitionService } from "../../files/index.ts";
 import type { DeskEntryTable } from "../../platform/index.ts";
-import type { DuplicatesService } from "../../library/index.ts";
+import type { DuplicatesService, UniversitiesService } from "../../library/index.ts";
 import { doubtsOf } from "./desk-details.ts";
 import type { DeskReviewRepo } from "./desk-review.repo.ts";
 
@@ -9,6 +9,7 @@ export interface ReviewDependencies {
   deskReviewRepo: DeskReviewRepo;
   duplicates: Pick<DuplicatesService, "alike">;
   recognition: Pick<RecognitionService, "proposals">;
+  universities: Pick<UniversitiesService, "shownDepartments">;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
 }
@@ -17,16 +18,23 @@ export interface ReviewDependencies {
 const BATCH = 25;
 
 /** Finds out the doubts about Pending items in advance, so that the queue can filter by them. */
-export function createDeskReview({ deskReviewRepo, duplicates, recognition, clock }: ReviewDependencies) {
+export function createDeskReview(dependencies: ReviewDependencies) {
+  const { deskReviewRepo, duplicates, recognition, universities, clock } = dependencies;
+
   /** The details in the files of these items, by item. Items without a file are absent. */
   async function proposals(ids: readonly string[]): Promise<Map<string, PaperProposal>> {
     const hashes = await deskReviewRepo.hashes(ids);
     const heads = [...hashes.values()].map((sha256) => ({ sha256, firstPage: 1 }));
     const found = heads.length > 0 ? await recognition.proposals(heads) : new Map<string, PaperProposal>();
+    if (found.size === 0) return new Map();
+    const [shown, places] = await Promise.all([
+      universities.shownDepartments(),
+      deskReviewRepo.universities([...hashes.keys()]),
+    ]);
     return new Map(
       [...hashes].flatMap(([id, sha256]) => {
         const proposal = found.get(headName({ sha256, firstPage: 1 }));
-        return proposal ? [[id, proposal]] : [];
+        return proposal ? [[id, withDepartment(proposal, (name) => shown(places.get(id), name))]] : [];
       }),
     );
   }
@@ -70,6 +78,14 @@ export function createDeskReview({ deskReviewRepo, duplicates, recognition, cloc
     /** Deletes what is known of items that no longer wait. */
     sweep: () => deskReviewRepo.sweep(),
   };
+}
+
+/** A proposal with another name of the department that the server read. */
+function withDepartment(proposal: PaperProposal, shown: (department: string) => string): PaperProposal {
+  const { department } = proposal.facts;
+  if (!department) return proposal;
+  const facts = { ...proposal.facts, department: { ...department, value: shown(department.value) } };
+  return { ...proposal, facts };
 }
 
 export type DeskReview = ReturnType<typeof createDeskReview>;

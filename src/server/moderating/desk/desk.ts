@@ -25,7 +25,7 @@ export interface DeskDependencies extends Pick<Core, "db" | "jobs" | "clock"> {
   changesRepo: Pick<ChangesRepo, "find">;
   duplicates: Pick<DuplicatesService, "compare" | "ofChange" | "alike">;
   recognition: Pick<RecognitionService, "proposals">;
-  universities: Pick<UniversitiesService, "named">;
+  universities: Pick<UniversitiesService, "named" | "shownDepartments">;
   writes: DeskWrites;
 }
 

@@ -12,6 +12,7 @@ import {
   type StoredRole,
   type UserTable,
 } from "../../platform/index.ts";
+import { areaText, shownAreas } from "../auth/merged-areas.repo.ts";
 import { endSessions } from "../auth/sessions.repo.ts";
 
 /** The admin who changes a person, and the time of the change. */
@@ -106,14 +107,24 @@ export function createPeopleRepo(db: Database) {
         const person = trx.selectFrom("users").select("role").where("id", "=", id);
         if ((await person.executeTakeFirst())?.role !== "student") return undefined;
         const old = await trx.selectFrom("moderatorArea").selectAll().where("userId", "=", id).execute();
-        const names = (all: readonly Area[]) => all.map(nameOf).toSorted().join("\n");
-        if (names(old) === names(areas)) return undefined;
+        // People see and name the departments that show the items of merged ones. The rows keep the merged ones for an undo.
+        const shown = (await shownAreas(trx, old)).map(areaText);
+        const named = uniqueAreas(await shownAreas(trx, areas));
+        const asked = new Set(named.map(areaText));
+        if (new Set([...shown, ...asked]).size === asked.size && asked.size === new Set(shown).size)
+          return undefined;
+        const kept = old.filter((_, index) => asked.has(shown[index] ?? ""));
         await trx.deleteFrom("moderatorArea").where("userId", "=", id).execute();
-        const rows = areas.map(({ universityKey, departmentKey, department }) => {
-          return { userId: id, universityKey, departmentKey, department, createdAt: by.at };
-        });
-        await trx.insertInto("moderatorArea").values(rows).execute();
-        const granted = areas.map(({ university, department }) => ({ university, department }));
+        const added = named
+          .filter((area) => !shown.includes(areaText(area)))
+          .map(({ universityKey, departmentKey, department }) => {
+            return { userId: id, universityKey, departmentKey, department, createdAt: by.at };
+          });
+        await trx
+          .insertInto("moderatorArea")
+          .values([...kept, ...added])
+          .execute();
+        const granted = named.map(({ university, department }) => ({ university, department }));
         const sessionsEnded = old.length === 0 ? await endSessions(trx, id) : 0;
         return {
           action: "grantModerator",
@@ -194,7 +205,9 @@ export function createPeopleRepo(db: Database) {
         const [first] = own;
         if (!first) return [];
         const { email, displayName, suspendedAt } = first;
-        return [{ email, displayName, isSuspended: suspendedAt !== null, areas: own.map(asArea) }];
+        return [
+          { email, displayName, isSuspended: suspendedAt !== null, areas: uniqueAreas(own.map(asArea)) },
+        ];
       });
       return moderators.toSorted((one, other) => (one.email < other.email ? -1 : 1));
     },
@@ -204,7 +217,7 @@ export function createPeopleRepo(db: Database) {
       if (ids.length === 0) return new Map();
       const rows = await withAreas(db).where("area.userId", "in", ids).execute();
       const byPerson = Map.groupBy(rows, ({ userId }) => userId);
-      return new Map([...byPerson].map(([id, own]) => [id, own.map(asArea)]));
+      return new Map([...byPerson].map(([id, own]) => [id, uniqueAreas(own.map(asArea))]));
     },
 
     async count(_by: Allowed<"listPeople">, search: string | undefined): Promise<number> {
@@ -233,13 +246,22 @@ export interface Moderator {
   areas: NamedArea[];
 }
 
-/** The areas of moderators. A university that no longer exists is shown by its id. */
+/** The areas of moderators. A university that no longer exists is shown by its id, and a merged department by the other one. */
 const withAreas = (db: Database) =>
   db.read
     .selectFrom("moderatorArea as area")
     .leftJoin("university", "university.id", "area.universityKey")
-    .select(["area.userId", "area.universityKey", "area.departmentKey", "area.department"])
-    .select((eb) => eb.fn.coalesce("university.name", "area.universityKey").as("university"))
+    .leftJoin("departmentMerge as merge", (join) =>
+      join
+        .onRef("merge.universityKey", "=", "area.universityKey")
+        .onRef("merge.departmentKey", "=", "area.departmentKey"),
+    )
+    .select(["area.userId", "area.universityKey"])
+    .select((eb) => [
+      eb.fn.coalesce("university.name", "area.universityKey").as("university"),
+      eb.fn.coalesce("merge.shownKey", "area.departmentKey").as("departmentKey"),
+      eb.fn.coalesce("merge.shownDepartment", "area.department").as("department"),
+    ])
     .orderBy("area.universityKey")
     .orderBy("area.departmentKey");
 
@@ -247,8 +269,9 @@ const asArea = ({ universityKey, departmentKey, university, department }: NamedA
   return { universityKey, departmentKey, university, department };
 };
 
-const nameOf = ({ universityKey, departmentKey }: Area): string =>
-  JSON.stringify([universityKey, departmentKey]);
+const uniqueAreas = (areas: readonly NamedArea[]): NamedArea[] => [
+  ...new Map(areas.map((area) => [areaText(area), area])).values(),
+];
 
 /** People whose email or name contains a text, ignoring case. */
 function found(search = "") {

@@ -6,6 +6,7 @@ import {
   type SessionTable,
   type UserTable,
 } from "../../platform/index.ts";
+import { withMergedDepartments } from "./merged-areas.repo.ts";
 
 /** A live session and its person. */
 export interface FoundSession {
@@ -64,7 +65,12 @@ export function createSessionsRepo(db: Database) {
       const areas = rows.flatMap(({ universityKey, departmentKey }): Area[] =>
         universityKey === null || departmentKey === null ? [] : [{ universityKey, departmentKey }],
       );
-      return { session: { id, provedAt, mfaAt }, user, areas, enrolled: confirmedAt !== null };
+      return {
+        session: { id, provedAt, mfaAt },
+        user,
+        areas: await withMergedDepartments(db.read, areas),
+        enrolled: confirmedAt !== null,
+      };
     },
 
     /**

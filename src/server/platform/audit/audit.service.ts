@@ -42,7 +42,7 @@ function presentEntry(row: AuditTable): AuditEntry {
   return { id, at, actorEmail, targetId, targetEmail, action, item, names, areas: details.areas };
 }
 
-/** The details of entries about short names and universities. */
+/** The details of entries about short names, universities, departments and courses. */
 interface NameDetails {
   alias: string;
   phrase: string;
@@ -50,12 +50,21 @@ interface NameDetails {
   /** The name of a university before it was changed. */
   before: string;
   into: string;
+  university: string;
 }
 
-function namesOf({ alias, phrase, name, before, into }: Partial<NameDetails>): NameEntry | undefined {
+function namesOf({
+  alias,
+  phrase,
+  name,
+  before,
+  into,
+  university,
+}: Partial<NameDetails>): NameEntry | undefined {
   if (alias !== undefined) return { name: alias, into: phrase };
   if (name === undefined) return undefined;
-  return before === undefined || before === name ? { name, into } : { name: before, into: name };
+  if (before !== undefined && before !== name) return { name: before, into: name };
+  return { name, into, ...(university !== undefined && { university }) };
 }
 
 /**

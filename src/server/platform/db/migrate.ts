@@ -28,6 +28,7 @@ import * as moreShortNames from "./migrations/202611290200-more-short-names.ts";
 import * as uploadNames from "./migrations/202611291030-upload-names.ts";
 import * as fileReasons from "./migrations/202611291100-file-reasons.ts";
 import * as pileCopies from "./migrations/202611291410-pile-copies.ts";
+import * as departmentMerges from "./migrations/202611291445-department-merges.ts";
 import * as driveCopies from "./migrations/202611231200-drive-copies.ts";
 import * as jobDeaths from "./migrations/202611280930-job-deaths.ts";
 import * as piles from "./migrations/202611231400-piles.ts";
@@ -86,6 +87,7 @@ export const migrations: Record<string, Migration> = {
   "202611291030-upload-names": uploadNames,
   "202611291100-file-reasons": fileReasons,
   "202611291410-pile-copies": pileCopies,
+  "202611291445-department-merges": departmentMerges,
 };
 
 /**

@@ -179,10 +179,21 @@ function Act({ entry: { action: act, item, areas }, sizes, path }: ActProps) {
   );
 }
 
-function Target({ targetId, targetEmail, item, names }: Entry) {
+function Target({ targetId, targetEmail, item, names, action: act }: Entry) {
   const { audit } = useMessages();
+  const desk = useMessages(deskMessages).audit;
   const locale = useLocale();
-  if (names) return <span className="item-name">{audit.names(names)}</span>;
+  if (names)
+    return (
+      <span className="item-name">
+        {audit.names(names)}
+        {act === "mergeDepartment" && names.university && (
+          <Link to={`/admin-dashboard/departments?${new URLSearchParams({ university: names.university })}`}>
+            {desk.undo}…
+          </Link>
+        )}
+      </span>
+    );
   if (!item) return targetEmail;
   const kind = kinds.find(({ name }) => name === item.kind);
   return (

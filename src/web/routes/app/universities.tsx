@@ -1,4 +1,5 @@
 import { Form, Link } from "react-router";
+import { departmentsMessages } from "../../../shared/messages/en-departments.ts";
 import { invalid } from "../../../shared/problems/errors.ts";
 import {
   AddUniversity,
@@ -46,6 +47,8 @@ export const loader = adminLoader(async ({ pattern, url, services, actor }) => {
   };
 });
 
+const DEPARTMENTS = "/admin-dashboard/departments";
+
 const textOfUniversity = ({ name, banglaName, otherNames }: ListedUniversity): string =>
   [name, banglaName, ...otherNames].join(" ");
 
@@ -78,6 +81,7 @@ export const action = pageAction(
 /** The table of universities. Admins confirm, rename, merge and add universities. */
 export default function Universities({ loaderData, actionData }: Route.ComponentProps) {
   const { universities: words, list } = useMessages();
+  const departments = useMessages(departmentsMessages);
   const attempt = actionData as Attempt | undefined;
   const { path, chosen, names, toCheck, confirmed } = loaderData;
   const { search, page, pageCount } = confirmed;
@@ -93,6 +97,9 @@ export default function Universities({ loaderData, actionData }: Route.Component
             <Link to={path}>{words.back}</Link>
           </p>
           {!chosen.isConfirmed && <p>{words.unconfirmed}</p>}
+          <p>
+            <Link to={`${DEPARTMENTS}?university=${encodeURIComponent(chosen.id)}`}>{departments.open}</Link>
+          </p>
           {/* With this key, each version gets a new form, so that the fields show the stored values. */}
           <Form method="post" noValidate className="narrow app-form" key={`${chosen.id} ${chosen.updatedAt}`}>
             <EditUniversity university={chosen} attempt={attempt} />

@@ -13,6 +13,7 @@ import { ViewerScript } from "../../items/viewer.tsx";
 import { kindAt } from "../../addresses/kind-at.ts";
 import { useKindWords } from "../../items/kind-words.ts";
 import { pageLoader } from "../../page/loaders.ts";
+import { leaveMergedDepartment } from "../../page/merged-departments.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Paginator } from "../../ui/paginator.tsx";
@@ -25,6 +26,7 @@ export const loader = pageLoader(async ({ pattern, url, services, present, noSto
   const typed = { ...pageListQuery(url.searchParams), status: "Approved" as const };
   // The filters show the name of the university, whichever of its names the address has.
   const query = await services.universities.named(typed);
+  leaveMergedDepartment(typed, query, (named) => listHref(path, { ...named, status: undefined }));
   const { rows, size, ...found } = await services.resources.browse(undefined, kind.name, query);
   const { count, page } = found;
   if (found.notes?.isCut || found.notes?.isIncomplete) noStore();

@@ -14,6 +14,7 @@ import { SearchNarrow } from "../../features/search/search-narrow.tsx";
 import { SearchNotices } from "../../features/search/search-notices.tsx";
 import type { SearchNotes } from "../../page/context.ts";
 import { pageLoader } from "../../page/loaders.ts";
+import { leaveMergedDepartment } from "../../page/merged-departments.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Paginator } from "../../ui/paginator.tsx";
@@ -33,6 +34,8 @@ export const loader = pageLoader(async ({ url, services, present, noStore }) => 
   const query = pageQuery(searchQuerySchema, withSearch(url.searchParams));
   const { search: text = "", exact, ...input } = query;
   if (text.trim() === "") return { query, found: undefined };
+  const named = await services.universities.named(query);
+  leaveMergedDepartment(query, named, ({ department }) => searchHref({ ...query, department }));
   // Public pages show everybody what a visitor may see, also admins.
   const status = "Approved" as const;
   const { rows, ...found } = await services.search.find(undefined, {

@@ -10,6 +10,7 @@ import { WantedPapers } from "../../items/wanted-papers.tsx";
 import { courseLinks } from "../../page/course-links.ts";
 import { type Attempt, pageAction, textOf } from "../../page/forms.ts";
 import { pageLoader } from "../../page/loaders.ts";
+import { leaveMergedDepartment } from "../../page/merged-departments.ts";
 import type { Page } from "../../page/page.ts";
 import { redirectWithToast, toLogin } from "../../page/redirects.ts";
 import { useMessages } from "../../ui/messages.ts";
@@ -23,6 +24,11 @@ export const links = courseLinks;
 export const loader = pageLoader(async (page) => {
   const { url, services, actor } = page;
   const { page: number = 0, ...filter } = pageQuery(wantedQuerySchema, url.searchParams);
+  const { department } = filter;
+  const typed = { ...filter, department: department ? [department] : [] };
+  leaveMergedDepartment(typed, await services.universities.named(typed), (named) =>
+    hrefOf({ ...filter, department: named.department[0] }, number),
+  );
   const [{ papers, count, size }, asked] = await Promise.all([
     services.wanted.list(actor, filter, number),
     askedExam(page),

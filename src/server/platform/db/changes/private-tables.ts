@@ -14,6 +14,7 @@ export const privateTables: ReadonlySet<string> = new Set([
   "courseFact",
   "courseShelf",
   "deletionRequest",
+  "departmentMove",
   "deskClaim",
   "deskDecision",
   "deskDecisionItem",

@@ -25,7 +25,37 @@ export interface UniversityNameTable {
   name: string;
 }
 
+/** A department of a university that an admin merged into another one. Its name is an alias of the other one. */
+export interface DepartmentMergeTable {
+  /** The id of the university. No foreign key, because a renamed university gets another id. */
+  universityKey: string;
+  /** The normal form of the merged department. */
+  departmentKey: string;
+  /** The merged department as people saw it. */
+  department: string;
+  intoKey: string;
+  /** The other department as people see it. */
+  intoDepartment: string;
+  /** The department that shows the items: `intoKey`, or the department into which that one was merged. */
+  shownKey: string;
+  shownDepartment: string;
+  createdAt: number;
+}
+
+/** The department that an item had before merges. */
+export interface DepartmentMoveTable {
+  itemId: string;
+  /** The university and the department that the item got. An edit of the item makes the row outdated. */
+  universityKey: string;
+  shownKey: string;
+  departmentKey: string;
+  /** As the contributor wrote it. */
+  department: string;
+}
+
 export interface UniversityTables {
   university: UniversityTable;
   universityName: UniversityNameTable;
+  departmentMerge: DepartmentMergeTable;
+  departmentMove: DepartmentMoveTable;
 }
