@@ -57,6 +57,9 @@ const guarded = [
   "/admin-dashboard/users",
   "/admin-dashboard/audit",
   "/admin-dashboard/short-names",
+  ...["", "&department=cse", "&department=cse&into=Physics", "&department=cse&into=Nothing"].map(
+    (more) => `/admin-dashboard/departments?university=sample+science+university${more}`,
+  ),
   "/admin-dashboard/contact-details",
   ...kinds.map(({ pages }) => `/admin-dashboard/${pages.admin}`),
   "/admin-dashboard/make-admin",

@@ -28,6 +28,13 @@ beforeAll(async () => {
     await insertItem(archive, "question", { uploader: actor, fields: { ...course, code } });
   const universityKey = "bangladesh university of engineering and technology";
   await courseChanges.merge(actor, { universityKey, codeNorm: "CSE203", into: "CSE 2103" });
+  for (const department of ["Stat", "Statistics", "Law"])
+    await insertItem(archive, "question", { fields: { university: "BUET", department } });
+  await archive.services.departments.merge(actor, {
+    university: universityKey,
+    department: "stat",
+    into: "Statistics",
+  });
   await aliases.add(actor, { alias: "dsa", phrase: "Data structures and algorithms" });
   const minute = {
     at: Date.now() - (Date.now() % 60_000),
@@ -118,4 +125,9 @@ test.each(pages)("%s has a labelled cell for each heading of its tables", async 
 
 test("the comparison of a change has a labelled cell for each heading", async () => {
   expect(await checkTables(changePage)).toBe(1);
+});
+
+test("the departments of a university and its merges have a labelled cell for each heading", async () => {
+  const university = "bangladesh+university+of+engineering+and+technology";
+  expect(await checkTables(`/admin-dashboard/departments?university=${university}`)).toBe(2);
 });

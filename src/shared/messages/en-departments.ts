@@ -11,6 +11,7 @@ export const enDepartments = {
     "Items name these departments. If two of them are one department, such as “Statistics” and “পরিসংখ্যান”, merge them.",
   back: "The university",
   backToAll: "All departments of the university",
+  all: "All departments",
   department: "Department",
   otherNames: "Other names",
   items: "Items",
@@ -20,7 +21,7 @@ export const enDepartments = {
   merge: "Merge",
   mergeOf: (name: string) => `Merge ${name} into another department`,
   likelyTitle: "Probably one department",
-  likelyIntro: "These names mean the same.",
+  likelyIntro: "The names of each pair mean the same.",
   likely: (from: string, into: string) => `${from} and ${into}`,
   look: "Look at this merge",
   lookOf: (from: string, into: string) => `Look at the merge of ${from} into ${into}`,
@@ -31,7 +32,14 @@ export const enDepartments = {
   see: "Show what changes",
   changesTitle: (from: string, into: string) => `What changes if ${from} becomes ${into}`,
   moves: (items: number, courses: number, into: string) =>
-    `${countOf(items, "item", "items")} with papers of ${countOf(courses, "course", "courses")} move to ${into}.`,
+    [
+      `${countOf(items, "item moves", "items move")} to ${into}.`,
+      courses === 0
+        ? ""
+        : `The approved papers among them belong to ${countOf(courses, "course", "courses")}.`,
+    ]
+      .filter(Boolean)
+      .join(" "),
   alias: (from: string, into: string) =>
     `Forms, imports and filters still accept ${from}, and save ${into}. Old addresses lead to the new ones.`,
   sameCourses: "Courses with the same code in both departments already are one course, and stay as they are.",

@@ -65,7 +65,7 @@ export function LikelyPairs({
     <>
       <h2>{words.likelyTitle}</h2>
       <p>{words.likelyIntro}</p>
-      <ul>
+      <ul className="university-points">
         {likely.map(([from, into]) => {
           const [fromLabel, intoLabel] = [departmentLabel(from.name), departmentLabel(into.name)];
           return (

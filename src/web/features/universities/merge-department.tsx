@@ -56,10 +56,10 @@ export function ConfirmMerge({ from, into, gainInto, gainFrom }: MergePreview) {
   return (
     <section className="notice" aria-labelledby="changes">
       <h2 id="changes">{words.changesTitle(fromLabel, intoLabel)}</h2>
-      <ul>
+      <ul className="university-points">
         <li>{words.moves(from.items, from.courses, intoLabel)}</li>
         <li>{words.alias(fromLabel, intoLabel)}</li>
-        <li>{words.sameCourses}</li>
+        {from.courses > 0 && into.courses > 0 && <li>{words.sameCourses}</li>}
         {gainInto.length + gainFrom.length === 0 && <li>{words.nobody}</li>}
         <Gain of={intoLabel} items={into.items} people={gainInto} />
         <Gain of={fromLabel} items={from.items} people={gainFrom} />
@@ -82,7 +82,7 @@ function Gain({ of, items, people }: { of: string; items: number; people: string
   return (
     <li>
       {words.gain(people.length, of, items)}
-      <ul>
+      <ul className="university-points">
         {people.slice(0, NAMED).map((person) => (
           <li key={person}>{person}</li>
         ))}

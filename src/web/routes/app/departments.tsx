@@ -119,6 +119,7 @@ export default function Departments({ loaderData, actionData }: Route.ComponentP
           </p>
           <p>{words.intro}</p>
           <LikelyPairs likely={likely} hrefOf={mergeHref} />
+          <h2>{words.all}</h2>
           <DepartmentTable departments={departments} hrefOf={mergeHref} />
           <h2>{words.mergesTitle}</h2>
           <DepartmentMerges merges={merges} />
