@@ -17,7 +17,8 @@ async function setRole({ people }: Services, email: string, action: keyof typeof
   if (!matched)
     throw new CommandError(`There is no account with the email ${email}. Ask the person to sign up first.`);
   console.log(
-    `${email} is ${modified ? "now" : "already"} ${action === "grant" ? "an admin" : "a student"}.`,
+    `${email} is ${modified ? "now" : "already"} ${action === "grant" ? "an admin" : "a student"}.` +
+      (modified ? " They must log in again." : ""),
   );
 }
 
@@ -29,7 +30,7 @@ async function grantModerator({ people }: Services, email: string, area: TypedAr
   const what = Object.values(area).toReversed().join(", ") || "everything";
   console.log(
     modified
-      ? `${email} is now a moderator of ${what}.`
+      ? `${email} is now a moderator of ${what}. They must log in again.`
       : `Nothing changed: ${email} is an admin, or already moderates this.`,
   );
 }

@@ -79,14 +79,14 @@ describe.each(engines)("the command line on %s", (engine) => {
     expect((await run("admin", "list")).out).toMatch(/^There is no admin yet/);
     expect(await run("admin", "grant", "Rahim@example.edu")).toMatchObject({
       code: 0,
-      out: "Rahim@example.edu is now an admin.\n",
+      out: "Rahim@example.edu is now an admin. They must log in again.\n",
     });
     expect((await run("admin", "list")).out).toBe("rahim@example.edu\tRahim\n");
     const last = { code: 1, out: "", err: "This is the only admin. Make someone else an admin first.\n" };
     expect(await run("admin", "revoke", "rahim@example.edu")).toEqual(last);
     await run("admin", "grant", "karim@example.edu");
     expect((await run("admin", "revoke", "rahim@example.edu")).out).toBe(
-      "rahim@example.edu is now a student.\n",
+      "rahim@example.edu is now a student. They must log in again.\n",
     );
     const unknown =
       "There is no account with the email nobody@example.edu. Ask the person to sign up first.\n";

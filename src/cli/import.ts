@@ -35,7 +35,7 @@ async function importFile(services: Services, call: Call): Promise<number> {
 
 async function importRows(
   { transfer }: Services,
-  { path, size, as, kind }: Call,
+  { path, size, as, kind, errors: named }: Call,
   errors: FileHandle | undefined,
 ): Promise<number> {
   const progress = showProgress(size);
@@ -69,6 +69,8 @@ async function importRows(
     `${number(report.rows)} rows: ${number(report.stored)} stored, ${number(report.skipped)} already in the archive, ` +
       `${number(report.bad)} bad. ${seconds} s, ${perSecond(report.rows, start)} rows/s.`,
   );
+  if (report.stored > 0) console.log("Items that wait for approval are at the desk of the moderators.");
+  if (hasErrors && named) console.log(`The bad rows are in ${named}. Mend them there, and import that file.`);
   return report.bad > 0 ? 1 : 0;
 }
 

@@ -47,8 +47,8 @@ export const enCoursePages = {
     notYetSaid: "not yet",
     show: (things: string) => `Show ${things.toLowerCase()}`,
     open: (year: string) => `Papers of ${year}`,
-    legendPaper: "answers",
-    legendGap: "missing, 4 want it",
+    legendPaper: "a paper, with the number of its answers",
+    legendGap: "missing, with the number of people who want it",
     legendNone: "no exam, or not yet",
     /** Below the name of the newest final. */
     lastFinal: "The newest final",

@@ -21,7 +21,7 @@ const unitOf = (bytes: number): "kB" | "MB" => (Math.round(bytes / KB) < 1_000 ?
 
 /** @returns a text such as `240 kB` or `2.4 MB` */
 export function fileSize(bytes: number): string {
-  const shown = Math.max(KB, bytes);
+  const shown = bytes === 0 ? 0 : Math.max(KB, bytes);
   return `${inUnitOf(shown, shown)} ${unitOf(shown)}`;
 }
 

@@ -105,7 +105,7 @@ export const enModeration = {
     title: "Newsletter",
     count: (count: number) =>
       count === 1 ? "1 address on the list" : `${count.toLocaleString("en")} addresses on the list`,
-    none: "There are no subscribers yet. People subscribe at the end of every page.",
+    none: "There are no subscribers yet. Readers subscribe in the footer of public pages.",
     email: "Email",
     since: "Since",
     export: "Download as CSV",

@@ -39,8 +39,8 @@ export const enModerators = {
     submit: "Make moderator",
     save: "Save areas",
     granted: "Saved",
-    grantedDetail: (email: string) =>
-      `${email} is a moderator of these areas. A new moderator must log in again.`,
+    grantedDetail: (email: string, isEverything: boolean) =>
+      `${email} is a moderator of ${isEverything ? "the whole archive" : "these areas"}. A new moderator must log in again.`,
     unchanged: "Nothing changed",
     unchangedDetail: (email: string) =>
       `${email} has no account, is an admin, or already moderates these areas.`,

@@ -43,7 +43,8 @@ export const errors: Record<ErrorCode, string> = {
   forbidden: "Your account isn't allowed to do this.",
   own_item: "You contributed this item, so another moderator or an admin decides.",
   step_up_required: "To continue, confirm that it's you: log in again.",
-  second_factor_required: "Admins need two-step login. Set it up under Security in the dashboard.",
+  second_factor_required:
+    "Admins and moderators need two-step login. Set it up under Security in the dashboard.",
   wrong_origin: "This request came from another site. Reload the page and try again.",
   not_found: "There is nothing at this address, or you don't have access to it.",
   wrong_method: "This address doesn't accept this HTTP method.",

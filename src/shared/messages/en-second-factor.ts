@@ -42,7 +42,7 @@ export const enSecondFactor = {
     setUp: "Set up",
     intro:
       "With two-step login, you need your password and a code from an app on your phone to log in. Someone who only has your password can't log in.",
-    adminsNeed: "Admins need two-step login. Set it up to open the admin area.",
+    adminsNeed: "Admins and moderators need two-step login. Set it up to open the admin area.",
     needed:
       "You need an authenticator app, such as Aegis, 2FAS, Google Authenticator or Microsoft Authenticator.",
     begin: "Set up two-step login",

@@ -44,7 +44,7 @@ export const enTrust = {
     unchangedDetail: (email: string) => `${email} has no account or already had this status.`,
     find: "Find a person",
     email: "Email of the person",
-    show: "Show facts",
+    show: "Show contributions",
     notFound: "No account has this email.",
     doesNotQualify: "This person doesn't qualify.",
   },

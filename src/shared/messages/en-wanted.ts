@@ -79,7 +79,7 @@ export const enWanted = {
     list: "Courses you follow",
     unfollow: "Unfollow",
     news: "New in your courses",
-    noNews: "There is nothing new in your courses from the last 60 days.",
+    noNews: "Nothing new has come to your courses since you followed them, or in the last 60 days.",
     all: "All courses you follow",
   },
 };

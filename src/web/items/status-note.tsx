@@ -18,7 +18,10 @@ export function StatusNote({ item, isAdmins = false }: StatusNoteProps) {
   const { changes, removal } = useMessages();
   return (
     <span className="item-status">
-      <Stamp status={item.status} waiting={item.hasChange ? changes.approvedWaiting : undefined} />
+      {/* Nobody cancelled a copy whose file another item has now. */}
+      {item.movedTo === undefined && (
+        <Stamp status={item.status} waiting={item.hasChange ? changes.approvedWaiting : undefined} />
+      )}
       {isAdmins && item.hasChange && (
         <span>
           <ChangeLink item={item} /> {changes.discarded}

@@ -2,7 +2,8 @@ import { useTimeZone } from "./time-zone.ts";
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function formatIn(timeZone: string, time: boolean): Intl.DateTimeFormat {
+/** The format of dates that is usual in Bangladesh. @param time whether it has the time of day */
+export function formatIn(timeZone: string, time: boolean): Intl.DateTimeFormat {
   const key = `${timeZone} ${time}`;
   const known = formats.get(key);
   if (known) return known;

@@ -83,7 +83,7 @@ export function moderationPost(
     },
     "remove an item": async (me) => {
       const id = await fresh("book", "Approved");
-      return () => post(me, path, { id, act: "remove" });
+      return () => post(me, path, { id, act: "remove", reason: "Blurred" });
     },
     "restore an item": async (me) => {
       const id = await fresh("book", "Approved");

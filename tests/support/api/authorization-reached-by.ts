@@ -180,6 +180,7 @@ export const reachedBy: Record<string, string> = {
   "files.sweep": "the server's clock, where nobody is signed in",
   "duplicates.findMany": "duplicates.find",
   "duplicates.haveTwins": "piles.get",
+  "duplicates.samePapers": "the end of an upload to a pile",
   "duplicates.compare": "GET /admin-dashboard/compare/:id",
   "duplicates.ofChange": "GET /admin-dashboard/change/:id",
   "duplicates.setNotSame": "POST /admin-dashboard/compare/:id",

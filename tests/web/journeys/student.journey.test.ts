@@ -35,7 +35,7 @@ describe.each([{ js: true }, { js: false }])("a student, with JavaScript: $js", 
     await student.heading(en.checkMail.title);
     await goto(linkIn(await world.mailTo(first), "/verify-email"));
     await press(en.verifyEmail.submit);
-    await at("/");
+    await at("/dashboard");
     await waitForToast(en.register.welcome);
     await expect.poll(() => page.getByRole("button", { name: "Rahim’s account" }).count()).toBe(1);
   });

@@ -127,10 +127,18 @@ export function createNoticesRepo(db: Database, mayOpenItem: MayOpenItem) {
         .offset(page.offset)
         .execute(),
 
-    /** The newest unread notices about approved items of a person. */
+    /** The newest unread notices about approvals of a person's items that are still public. */
     unreadApprovals: (userId: string, now: number, limit: number): Promise<NoticeRow[]> =>
       noticeRows(seen(db.read, userId, now).where("notice.readAt", "is", null))
         .where("notice.event", "=", "approved")
+        .where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom("resource")
+              .select("resource.id")
+              .whereRef("resource.id", "=", "notice.itemId")
+              .where("resource.status", "=", "Approved"),
+          ),
+        )
         .orderBy("notice.visibleAt", "desc")
         .orderBy("notice.id", "desc")
         .limit(limit)

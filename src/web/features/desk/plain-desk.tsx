@@ -8,7 +8,8 @@ import { OwnItem } from "../../items/own-item.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { SimilarLink } from "../../items/similar.tsx";
-import { attemptOn, problemsInRow, ReasonField } from "../../items/reason-field.tsx";
+import { RemoveItem } from "../../items/remove-item.tsx";
+import { attemptOn, problemsInRow } from "../../items/reason-field.tsx";
 import { Skipped } from "./bottom-bar.tsx";
 import { FilterForm } from "./filters.tsx";
 import { Marks } from "./queue-row.tsx";
@@ -198,23 +199,12 @@ function Decide({ item, reasons, attempt }: Pick<ActionsProps, "item" | "reasons
           </button>
         </Form>
       </details>
-      <details className="admin-drop" open={failed === "delete"}>
-        <summary className="button quiet">
-          <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
-            <path d="M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v6M14 11v6" />
-          </svg>
-          {queue.delete}
-          {name}
-        </summary>
-        <Form method="post" preventScrollReset noValidate>
-          {id}
-          <ReasonField item={item} attempt={failed === "delete" ? attempt : undefined} />
-          <button className="quiet" name="act" value="delete">
-            {queue.delete}
-            {name}
-          </button>
-        </Form>
-      </details>
+      <RemoveItem
+        item={item}
+        act="delete"
+        label={queue.delete}
+        attempt={failed === "delete" ? attempt : undefined}
+      />
     </>
   );
 }

@@ -11,6 +11,7 @@ import { useHydrated } from "../../ui/use-hydrated.ts";
 import { useBesideTitle } from "../../items/fact-words.ts";
 import { fullTitleOf, langOf, readingHref } from "../../items/item-names.ts";
 import { OwnItem } from "../../items/own-item.tsx";
+import { RemoveItem } from "../../items/remove-item.tsx";
 import { ReasonField } from "../../items/reason-field.tsx";
 import { StatusNote } from "../../items/status-note.tsx";
 
@@ -32,7 +33,6 @@ export function ManageRow({ kind, item, number, isInArea, similar, attempt }: Ma
   const words = useKindWords(kind);
   const title = fullTitleOf(item);
   const about = useBesideTitle()(item);
-  const act = item.isRemoved ? "restore" : "remove";
   const name = <span className="visually-hidden">: {title}</span>;
   const mayDecide = isInArea && !item.isForOthers;
   return (
@@ -56,21 +56,36 @@ export function ManageRow({ kind, item, number, isInArea, similar, attempt }: Ma
           {/* With this key, each version of the item gets a new form, so that a choice for an older version
               is not kept. */}
           {item.isForOthers && <OwnItem />}
-          {mayDecide && <StatusForm key={item.version} item={item} title={title} attempt={attempt} />}
+          {mayDecide && (
+            <StatusForm
+              key={item.version}
+              item={item}
+              title={title}
+              attempt={attempt?.values["act"] === "remove" ? undefined : attempt}
+            />
+          )}
           {isInArea && (
             <div className="item-actions">
               <Link className="button plain" to={`/admin-dashboard/edit/${item._id}`}>
                 {edit.link}
                 {name}
               </Link>
-              {mayDecide && (
+              {mayDecide && item.isRemoved && (
                 <Form method="post" preventScrollReset>
                   <input type="hidden" name="id" value={item._id} />
-                  <button className="plain" name="act" value={act}>
-                    {removal[act]}
+                  <button className="plain" name="act" value="restore">
+                    {removal.restore}
                     {name}
                   </button>
                 </Form>
+              )}
+              {mayDecide && !item.isRemoved && (
+                <RemoveItem
+                  item={item}
+                  act="remove"
+                  label={removal.remove}
+                  attempt={attempt?.values["act"] === "remove" ? attempt : undefined}
+                />
               )}
             </div>
           )}

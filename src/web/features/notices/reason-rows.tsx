@@ -23,7 +23,13 @@ export function ReasonRow({ reason, number, isLast, attempt }: ReasonRowProps) {
       <td data-label={words.position}>{number}</td>
       <td data-label={words.text}>
         {/* With this key, a changed reason gets a new form. */}
-        <Form method="post" preventScrollReset noValidate key={`${text}${isAboutFile}`}>
+        <Form
+          method="post"
+          className="notices-reason"
+          preventScrollReset
+          noValidate
+          key={`${text}${isAboutFile}`}
+        >
           <input type="hidden" name="id" value={id} />
           <input
             id={field}

@@ -26,8 +26,9 @@ export const roleActs = {
   ): Promise<{ toast: Toast }> {
     const email = textIn(form, "email");
     const { modified } = await services.people.grantModerator(actor, { email, areas: areasIn(form) });
-    const title = modified ? words.granted : words.unchanged;
-    return { toast: { title, detail: (modified ? words.grantedDetail : words.unchangedDetail)(email) } };
+    if (!modified) return { toast: { title: words.unchanged, detail: words.unchangedDetail(email) } };
+    const detail = words.grantedDetail(email, textIn(form, "scope") === "everything");
+    return { toast: { title: words.granted, detail } };
   },
 } satisfies Record<HeldAct, unknown>;
 

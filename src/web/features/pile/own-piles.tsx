@@ -1,16 +1,15 @@
 import { Link } from "react-router";
 import { pileMessages } from "../../../shared/messages/en-pile-screen.ts";
 import type { OwnPile } from "../../page/context.ts";
-import { useLocale, useMessages } from "../../ui/messages.ts";
+import { useMessages } from "../../ui/messages.ts";
+import { formatIn } from "../../ui/time-of.tsx";
 import { useTimeZone } from "../../ui/time-zone.ts";
 
 /** The person's piles, each with a link to it. */
 export function OwnPiles({ piles }: { piles: OwnPile[] }) {
   const words = useMessages(pileMessages);
-  const locale = useLocale();
   const timeZone = useTimeZone();
-  const date = (iso: string) =>
-    new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone }).format(new Date(iso));
+  const date = (iso: string) => formatIn(timeZone, false).format(new Date(iso));
   return (
     <ul className="rows">
       {piles.map(

@@ -20,7 +20,7 @@ export function NewlyPublic({ item }: { item: PublicItem }) {
         {followers > 0 && words.followers(followers, isMore)} <span lang={langOf(title)}>{title}</span>
         {others > 0 && (
           <>
-            {" "}
+            {". "}
             {words.others(others)} <a href="/dashboard/notices">{words.notices}</a>
           </>
         )}

@@ -55,8 +55,9 @@ export const action = pageAction(async (page) => {
   const { pattern, url, form } = page;
   const { id = "", act, status = "", reason, returned, version } = formFields(form);
   const back = url.pathname + url.search;
-  if (act === "remove" || act === "restore")
-    return redirectWithToast(page, back, await removalAct(page, act, { id }));
+  if (act === "restore") return redirectWithToast(page, back, await removalAct(page, act, { id }));
+  if (act === "remove")
+    return redirectWithToast(page, back, await removalAct(page, act, { id, reason: askedReason(reason) }));
   const cancels = parseStatus(status) === "Cancelled";
   const asked = { id, kind: kindAt(pattern).name, status, version };
   const change = {

@@ -12,6 +12,9 @@ import { TextField } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/reasons.ts";
+import styles from "../../features/notices/notices.css?url";
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 export const loader = adminLoader(({ services, actor }) => services.reasons.list(actor));
 

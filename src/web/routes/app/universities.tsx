@@ -63,7 +63,10 @@ export const action = pageAction(
     switch (textOf(form, "act")) {
       case "add":
         await services.universities.add(actor, names);
-        return redirectWithToast(page, pattern, { title: words.added, detail: words.addedDetail(name) });
+        return redirectWithToast(page, listHref(pattern, { search: name }), {
+          title: words.added,
+          detail: words.addedDetail(name),
+        });
       case "save":
         await services.universities.save(actor, { ...names, id, updatedAt: textOf(form, "updatedAt") });
         return redirectWithToast(page, pattern, { title: words.saved, detail: words.savedDetail(name) });
@@ -112,7 +115,9 @@ export default function Universities({ loaderData, actionData }: Route.Component
         </>
       ) : (
         <>
-          <p>{words.intro}</p>
+          <p>
+            {words.intro} <a href="#add">{words.addTitle}</a>
+          </p>
           <SearchRow path={path} search={search} label={words.search} />
           <h2>{words.toCheck}</h2>
           <Unconfirmed path={path} {...toCheck} />
@@ -128,7 +133,7 @@ export default function Universities({ loaderData, actionData }: Route.Component
             selected={page}
             hrefOf={(target) => listHref(path, { search: search || undefined, page: target })}
           />
-          <h2>{words.addTitle}</h2>
+          <h2 id="add">{words.addTitle}</h2>
           <Form method="post" noValidate className="narrow app-form">
             <AddUniversity attempt={attempt} />
           </Form>

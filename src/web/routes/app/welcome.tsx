@@ -161,7 +161,7 @@ function Cancelled({ item }: { item: Item }) {
           <span className="visually-hidden">: {fullTitleOf(item)}</span>
         </Link>
       )}
-      {!item.reason && !item.isRemoved && <span>{own.noReason}</span>}
+      {!item.reason && !item.isRemoved && item.movedTo === undefined && <span>{own.noReason}</span>}
     </>
   );
 }

@@ -36,6 +36,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         <ErrorSummary problems={{}} message={signInProblems[problem](provider ?? "", origin)} />
       )}
       {!attempt && !problem && hasEnded && <p className="notice">{login.ended}</p>}
+      {!attempt && !problem && !hasEnded && from !== "/" && <p>{login.goOn}</p>}
       <form method="post" action={`/login${next}`} noValidate>
         <TextField {...field("email")} type="email" autoComplete="username" />
         <TextField {...field("password")} type="password" autoComplete="current-password" />

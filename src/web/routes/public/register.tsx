@@ -33,7 +33,9 @@ export const loader = visitorLoader;
 export const action = pageAction(async (page) => {
   const { url, form, services, visit, messages } = page;
   const { passwordAgain: _same, ...account } = validate(registerFormSchema, formFields(form));
-  const from = onwardPath(url.searchParams.get("from"));
+  const asked = onwardPath(url.searchParams.get("from"));
+  // The dashboard shows the first steps.
+  const from = asked === "/" ? "/dashboard" : asked;
   const outcome = await services.signUp.signUp(account, visit, from);
   if (outcome.checkMail) throw redirectWithCookies("/check-mail?for=signUp", outcome.setCookies);
   const toast = { title: messages.register.welcome, detail: messages.register.welcomeDetail };
