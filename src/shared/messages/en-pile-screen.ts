@@ -138,6 +138,7 @@ export const enPileScreen = {
   filters: "Show papers by status",
   status: {
     ready: "Ready",
+    betterCopy: "Ready: better copy",
     reading: "Reading…",
     duplicate: "Same paper in the archive",
     inPile: (file: string) => `Same paper as ${file}`,
@@ -164,6 +165,8 @@ export const enPileScreen = {
   },
   see: "See it",
   sendAnyway: "Send anyway",
+  betterCopy: "Better copy",
+  noBetterCopy: "Not a better copy",
   takeOut: "Take out",
   putBack: "Put back",
   columns: {

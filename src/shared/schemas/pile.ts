@@ -38,6 +38,10 @@ export const pileRowsSchema = z.strictObject({
   values: values.optional(),
   leftOut: flag.optional().meta({ description: "Whether the rows are left out when the pile is sent" }),
   sendAnyway: flag.optional().meta({ description: "Whether the rows are sent although they are duplicates" }),
+  betterCopyOf: idSchema.optional().meta({
+    description:
+      "The public item that the rows duplicate, to send them as better copies of it. `sendAnyway` ends this",
+  }),
   keepWhole: flag.optional().meta({
     description: "Whether PDFs stay one paper each although they seem to contain several exams",
   }),

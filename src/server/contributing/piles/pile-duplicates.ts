@@ -1,3 +1,5 @@
+import { mayBeBetterCopy } from "../../../shared/files/files.ts";
+import { kindNamed } from "../../../shared/kinds/index.ts";
 import type { Actor } from "../../../shared/people/policy.ts";
 import type { SimilarReason } from "../../../shared/items/similar.ts";
 import {
@@ -26,11 +28,18 @@ export function duplicateIn(
     const reason = reasons.find((one) => LEAVES_OUT.includes(one));
     if (!reason) continue;
     const exam: KnownFacets = Object.fromEntries(namesOfExam.map((name) => [name, row[name]]));
-    const duplicate = { reason, itemId: row.id, ...(reason === "samePage" && { exam }) };
+    const publicKind = row.status === "Approved" && { publicKind: row.kind };
+    const duplicate = { reason, itemId: row.id, ...publicKind, ...(reason === "samePage" && { exam }) };
     if (!isOtherExam(duplicate.exam, values)) return duplicate;
   }
   return awaits ? { reason: "waiting" } : undefined;
 }
+
+/** Returns the public item of which a row can be a better copy: the bytes differ, and the pages look the same. */
+export const betterCopyOf = (kind: string, duplicate: PileDuplicate | undefined): string | undefined =>
+  duplicate?.reason === "samePage" && duplicate.publicKind === kind && mayBeBetterCopy(kindNamed(kind))
+    ? duplicate.itemId
+    : undefined;
 
 /** Returns true if a paper that looks the same is of another exam. Papers of one department share a template. */
 export const isOtherExam = (exam: KnownFacets = {}, values: KnownFacets): boolean =>

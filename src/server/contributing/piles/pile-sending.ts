@@ -1,5 +1,6 @@
 import { type Allowed, authorize } from "../../../shared/people/authorize.ts";
 import { DomainError, invalid, isDomainError, type Problems } from "../../../shared/problems/errors.ts";
+import { BETTER_COPY_FIELD, mayBeBetterCopy } from "../../../shared/files/files.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
 import { policy } from "../../../shared/people/policy.ts";
 import type { User } from "../../../shared/people/policy.ts";
@@ -87,7 +88,12 @@ export function createSending(dependencies: SendingDependencies) {
     const { row, files } = viewed;
     const source =
       row.link === null ? { fileKey: await fileOfRow(dependencies, by, row, files) } : { link: row.link };
-    const payload = payloadOf(kindNamed(row.kind), viewed, source);
+    const kind = kindNamed(row.kind);
+    const better = row.betterCopyOf !== null && mayBeBetterCopy(kind);
+    const payload = {
+      ...payloadOf(kind, viewed, source),
+      ...(better && { [BETTER_COPY_FIELD]: row.betterCopyOf as string }),
+    };
     // The archive may have got the paper since the row was added.
     const duplicate =
       row.sendAnyway === 1 ? undefined : duplicateIn(await duplicates.find(by, row.kind, payload), payload);

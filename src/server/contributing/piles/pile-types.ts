@@ -20,6 +20,8 @@ export interface PileDuplicate {
   reason: SimilarReason | "waiting";
   /** The item, if the owner of the pile may open it. */
   itemId?: string;
+  /** The kind of the item if it is public. */
+  publicKind?: string;
   /** The other row of the pile. */
   rowId?: string | undefined;
   /** The label of the other row, when the pile is shown. */

@@ -185,12 +185,13 @@ export function problemsOf({ row, status, missing, problem }: ViewedRow): Proble
   return Object.fromEntries(missing.map((field) => [field, { code: "required" as const }]));
 }
 
-/** The fields of a row that can still become a question without a month; no fields for any other row. */
+/** The fields of a row that can still become a question without a month; no fields for any other row, such as a better copy. */
 export const examOf = ({ row, status, fields }: ViewedRow): Record<string, string> =>
   isOfExams(row.kind) &&
   row.state === "draft" &&
   status !== "sending" &&
   status !== "duplicate" &&
+  row.betterCopyOf === null &&
   !fields["heldIn"]
     ? Object.fromEntries(Object.entries(fields).map(([name, { value }]) => [name, value]))
     : {};

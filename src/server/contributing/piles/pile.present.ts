@@ -7,6 +7,7 @@ import { kindNamed } from "../../../shared/kinds/index.ts";
 import { messagesIn, problemText, problemTexts, siteLocale } from "../../../shared/messages/index.ts";
 import { PILE_LIFETIME } from "../../../shared/files/pile-limits.ts";
 import type { LargePdfTable, PileRowTable, PileTable, PileZipTable } from "../../platform/index.ts";
+import { betterCopyOf } from "./pile-duplicates.ts";
 import type { SendDelay } from "./pile-sending.ts";
 import { type Detail, pileStatuses } from "./pile-types.ts";
 import type { ViewedPile, ViewedRow } from "./pile-view.ts";
@@ -96,10 +97,14 @@ const rowSchema = z.strictObject({
   ),
   link: z.string().optional(),
   sendAnyway: z.boolean(),
+  /** The item of which the person calls the row a better copy. */
+  betterCopyOf: z.string().optional(),
   duplicate: z
     .strictObject({
       reason: z.string(),
       itemId: z.string().optional(),
+      /** Whether the row can be a better copy of the item. */
+      mayBeBetter: z.boolean().optional(),
       rowId: z.string().optional(),
       /** The name of the file of the other row. */
       label: z.string().optional(),
@@ -213,9 +218,11 @@ function presentRow({ row, files, fields, ...rest }: ListedRow): PileRow {
     }),
     link: row.link === null ? undefined : canonicalLink(row.link),
     sendAnyway: row.sendAnyway === 1,
+    betterCopyOf: row.betterCopyOf ?? undefined,
     duplicate: duplicate && {
       reason: duplicate.reason,
       itemId: duplicate.itemId,
+      mayBeBetter: betterCopyOf(row.kind, duplicate) === undefined ? undefined : true,
       rowId: duplicate.rowId,
       label: duplicate.label,
     },

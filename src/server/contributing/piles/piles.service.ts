@@ -9,7 +9,7 @@ import {
   pileSendSchema,
 } from "../../../shared/schemas/pile.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
-import { newId, type PileRowTable } from "../../platform/index.ts";
+import { newId } from "../../platform/index.ts";
 import type { PileArrangeRepo } from "./pile-arrange.repo.ts";
 import { createArranging, proposedGroups } from "./pile-arranging.ts";
 import { type ArrivalsDependencies, createArrivals } from "./pile-arrivals.ts";
@@ -20,6 +20,7 @@ import { mergeValues, type PileEditsRepo } from "./pile-edits.repo.ts";
 import { openPile } from "./open-pile.ts";
 import type { RemovedPiles } from "./piles.repo.ts";
 import type { PileRowsRepo } from "./pile-rows.repo.ts";
+import { chosenColumns, requireDuplicates } from "./row-choices.ts";
 import { type OwnPile, type PilePage, presentOwnPile, presentPile } from "./pile.present.ts";
 import { createSending, requireRows, type SendingDependencies } from "./pile-sending.ts";
 import { createZips, type ZipsDependencies } from "./pile-zips.ts";
@@ -173,20 +174,16 @@ export function createPilesService(dependencies: PilesDependencies) {
      */
     async setRows(actor: Actor, id: string, input: unknown): Promise<Record<string, number>> {
       const { by, pile } = await change(actor, id);
-      const { rows, kind, values = {}, leftOut, sendAnyway, keepWhole } = validate(pileRowsSchema, input);
+      const { rows, kind, values = {}, ...choices } = validate(pileRowsSchema, input);
       if (kind !== undefined && !pileKinds.some(({ name }) => name === kind)) {
         const param = pileKinds.map(({ name }) => name).join(", ");
         throw new DomainError("invalid_input", { fields: { kind: { code: "choice", param } } });
       }
       const checked = checkValues(pileKinds, values);
       if ("problems" in checked) throw new DomainError("invalid_input", { fields: checked.problems });
-      const columns: Partial<PileRowTable> = {
-        failure: null,
-        ...(kind !== undefined && { kind }),
-        ...(leftOut !== undefined && { state: leftOut ? "leftOut" : "draft", sendAt: null }),
-        ...(sendAnyway !== undefined && { sendAnyway: sendAnyway ? 1 : 0 }),
-        ...(keepWhole !== undefined && { keepWhole: keepWhole ? 1 : 0 }),
-      };
+      const { betterCopyOf } = choices;
+      if (betterCopyOf !== undefined) await requireDuplicates(pilesRepo, id, rows, betterCopyOf);
+      const columns = { failure: null, ...(kind !== undefined && { kind }), ...chosenColumns(choices) };
       const edit = { values: checked.values, columns };
       await count("pileRows", by.email, rows === "all" ? await pileRowsRepo.takenPlaces(id) : rows.length);
       const outcome = await pileEditsRepo.edit(id, rows === "all" ? undefined : rows, edit, clock());

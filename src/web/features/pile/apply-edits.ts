@@ -11,6 +11,8 @@ export interface Edit {
   kind?: string;
   leftOut?: boolean;
   sendAnyway?: boolean;
+  /** The item of which the row is a better copy, so that the row is sent. */
+  betterCopyOf?: string;
   /** Whether the PDF stays one paper although it seems to contain several exams. */
   keepWhole?: boolean;
 }
@@ -26,7 +28,10 @@ export function applyEdits(rows: ShownRow[], edits: readonly Edit[]): ShownRow[]
   });
 }
 
-function applyEdit(row: ShownRow, { values = {}, kind, leftOut, sendAnyway, keepWhole }: Edit): ShownRow {
+function applyEdit(
+  row: ShownRow,
+  { values = {}, kind, leftOut, sendAnyway, betterCopyOf, keepWhole }: Edit,
+): ShownRow {
   const edited = { ...row, kind: kind ?? row.kind, fields: { ...row.fields }, failure: undefined };
   const own = fieldsOf(edited);
   for (const { name } of own) {
@@ -38,7 +43,8 @@ function applyEdit(row: ShownRow, { values = {}, kind, leftOut, sendAnyway, keep
     .filter(({ name, field }) => field.required && !edited.fields[name])
     .map(({ name }) => name);
   if (keepWhole) edited.proposedSplit = undefined;
-  edited.status = statusAfter(edited, leftOut, sendAnyway);
+  if (sendAnyway !== undefined || betterCopyOf !== undefined) edited.betterCopyOf = betterCopyOf;
+  edited.status = statusAfter(edited, leftOut, betterCopyOf === undefined ? sendAnyway : true);
   return edited;
 }
 

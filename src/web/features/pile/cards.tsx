@@ -144,7 +144,7 @@ function Card({ row, pile, isMonthAsked, onOpen }: CardProps) {
           <PileIcon name="pencil" />
         </button>
       )}
-      {row.status !== "ready" && (
+      {(row.status !== "ready" || row.betterCopyOf) && (
         <div className="pile-card-status">
           <StatusMark row={row} />
           {problem && <p>{problem}</p>}

@@ -1,5 +1,7 @@
 import { pileMessages } from "../../../shared/messages/en-pile-screen.ts";
 import { useMessages } from "../../ui/messages.ts";
+import type { Edit } from "./apply-edits.ts";
+import { isOpen } from "./groups.ts";
 import { itemHref, type ShownRow } from "./pile-view.ts";
 import type { LivePile } from "./use-pile.ts";
 
@@ -32,28 +34,33 @@ export function RowActions({ row, pile, className, isSkipped = false }: RowActio
     </button>
   );
   const { status, duplicate, upload, itemId, proposedSplit: split } = row;
-  const edit = (change: { leftOut?: boolean; sendAnyway?: boolean; keepWhole?: boolean }) =>
-    void store.edit({ rows: [row.id], ...change });
-  if (status === "duplicate")
+  const edit = (change: Omit<Edit, "rows">) => void store.edit({ rows: [row.id], ...change });
+  const seeItem = (id: string) => (
+    <a href={itemHref(row, id)} target="_blank" rel="noreferrer" {...props}>
+      {words.see}
+    </a>
+  );
+  if (status === "duplicate") {
+    const { itemId: of, mayBeBetter } = duplicate ?? {};
     return (
       <>
-        {duplicate?.itemId && (
-          <a href={itemHref(row, duplicate.itemId)} target="_blank" rel="noreferrer" {...props}>
-            {words.see}
-          </a>
-        )}
+        {of && seeItem(of)}
+        {of && mayBeBetter && button(words.betterCopy, () => edit({ betterCopyOf: of }))}
         {button(words.sendAnyway, () => edit({ sendAnyway: true }))}
       </>
     );
-  if (status === "sent" && itemId)
-    return (
-      <a href={itemHref(row, itemId)} target="_blank" rel="noreferrer" {...props}>
-        {words.see}
-      </a>
-    );
+  }
+  if (status === "sent" && itemId) return seeItem(itemId);
   if (status === "leftOut") return button(words.putBack, () => edit({ leftOut: false }));
   if (upload && status === "refused") return button(words.upload.retry, () => queue.retry(upload.mark));
   if (status === "refused") return button(words.takeOut, () => takeOut(pile, [row]));
+  if (!split && row.betterCopyOf && isOpen(row))
+    return (
+      <>
+        {seeItem(row.betterCopyOf)}
+        {button(words.noBetterCopy, () => edit({ sendAnyway: false }))}
+      </>
+    );
   if (!split) return null;
   const at = split.slice(1).map(([first]) => first);
   return (

@@ -31,6 +31,8 @@ export function statusWords(row: ShownRow, words: PileMessages): string {
     }
     case "sending":
       return delay ? words.status.delay[delay.reason](delay.minutes) : words.status.sending;
+    case "ready":
+      return row.betterCopyOf ? words.status.betterCopy : words.status.ready;
     case "duplicate":
       if (duplicate?.reason === "waiting") return words.status.waiting;
       return duplicate?.label === undefined ? words.status.duplicate : words.status.inPile(duplicate.label);

@@ -1,0 +1,40 @@
+import type { z } from "zod";
+import { BETTER_COPY_FIELD } from "../../../shared/files/files.ts";
+import { invalid } from "../../../shared/problems/errors.ts";
+import type { pileRowsSchema } from "../../../shared/schemas/pile.ts";
+import type { PileRowTable } from "../../platform/index.ts";
+import { betterCopyOf } from "./pile-duplicates.ts";
+import type { PileDuplicate } from "./pile-types.ts";
+import type { PilesRepo } from "./piles.repo.ts";
+
+type Given = z.infer<typeof pileRowsSchema>;
+type Choices = Pick<Given, "leftOut" | "sendAnyway" | "betterCopyOf" | "keepWhole">;
+
+/** Returns the columns of a row that a person's choices change. A better copy is sent although it is a duplicate. */
+export const chosenColumns = ({
+  leftOut,
+  sendAnyway,
+  betterCopyOf: item,
+  keepWhole,
+}: Choices): Partial<PileRowTable> => ({
+  ...(leftOut !== undefined && { state: leftOut ? "leftOut" : "draft", sendAt: null }),
+  ...(sendAnyway !== undefined && { sendAnyway: sendAnyway ? 1 : 0, betterCopyOf: null }),
+  ...(item !== undefined && { sendAnyway: 1, betterCopyOf: item }),
+  ...(keepWhole !== undefined && { keepWhole: keepWhole ? 1 : 0 }),
+});
+
+/**
+ * Checks that rows look like the item of which they are better copies, so that nobody names an item that they can't see.
+ * @throws DomainError invalid_input at `betterCopyOf`
+ */
+export async function requireDuplicates(
+  pilesRepo: Pick<PilesRepo, "rows">,
+  pileId: string,
+  chosen: Given["rows"],
+  item: string,
+): Promise<void> {
+  const rows = (await pilesRepo.rows(pileId)).filter(({ id }) => chosen === "all" || chosen.includes(id));
+  const isOf = ({ kind, duplicate }: PileRowTable) =>
+    duplicate !== null && betterCopyOf(kind, JSON.parse(duplicate) as PileDuplicate) === item;
+  if (!rows.every(isOf)) throw invalid(BETTER_COPY_FIELD, "originalHidden");
+}
