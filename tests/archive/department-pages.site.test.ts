@@ -79,6 +79,7 @@ describe.each(engines)("the pages of departments, without JavaScript, on %s", (e
     expect(trail).toContain(en.audit.actions.mergeDepartment);
     expect(trail).toContain(`${BANGLA} · ${DHAKA} → ${ENGLISH}`);
     expect(trail).toContain(`href="${PAGE}"`);
+    expect(trail).toContain(enDepartments.undoInTrail);
     const undone = await send(admin, PAGE, { act: "undo", department: BANGLA });
     expect(toastOf(undone)).toContain(enDepartments.undone);
     expect(await departments()).toEqual([ENGLISH, BANGLA]);

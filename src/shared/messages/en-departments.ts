@@ -58,6 +58,8 @@ export const enDepartments = {
   shownAs: "Shown as",
   undo: "Undo",
   undoOf: (name: string) => `Undo: give ${name} its own items again`,
+  /** A link in the audit trail to the page with the button. */
+  undoInTrail: "Undo this merge…",
   undone: "Merge undone",
   undoneDetail: (name: string) =>
     `The items of ${name} are moving back. This takes a minute, and longer for a very large university.`,

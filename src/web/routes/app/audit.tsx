@@ -1,5 +1,6 @@
 import { Form, Link, redirect } from "react-router";
 import { isDomainError } from "../../../shared/problems/errors.ts";
+import { departmentsMessages } from "../../../shared/messages/en-departments.ts";
 import { deskMessages } from "../../../shared/messages/en-desk.ts";
 import { messagesIn } from "../../../shared/messages/index.ts";
 import { undoToast } from "../../features/desk/undo-toast.ts";
@@ -181,7 +182,7 @@ function Act({ entry: { action: act, item, areas }, sizes, path }: ActProps) {
 
 function Target({ targetId, targetEmail, item, names, action: act }: Entry) {
   const { audit } = useMessages();
-  const desk = useMessages(deskMessages).audit;
+  const { undoInTrail } = useMessages(departmentsMessages);
   const locale = useLocale();
   if (names)
     return (
@@ -189,7 +190,7 @@ function Target({ targetId, targetEmail, item, names, action: act }: Entry) {
         {audit.names(names)}
         {act === "mergeDepartment" && names.university && (
           <Link to={`/admin-dashboard/departments?${new URLSearchParams({ university: names.university })}`}>
-            {desk.undo}…
+            {undoInTrail}
           </Link>
         )}
       </span>
