@@ -142,6 +142,7 @@ export const enDesk = {
     next: "Next page",
     previous: "Previous page",
     none: "We have no picture of this item.",
+    loading: "Loading the page…",
     failed: "The picture didn't load. Open the file to see it.",
     link: "Open the link",
     drive: "Open on Google Drive",

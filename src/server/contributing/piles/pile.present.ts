@@ -34,10 +34,12 @@ const ownPileSchema = z.strictObject({
   ...pileHead,
   /** The number of rows by state. */
   counts: z.record(z.string(), count),
-  /** How many papers the person can still confirm: none that is sent, being sent, refused or left out. */
+  /** How many papers the person can still confirm: none that is sent, being sent, refused, left out or a duplicate. */
   open: count,
   /** How many papers are being sent. */
   sending: count,
+  /** How many papers are the same as another one, and stay out until the person sends them anyway. */
+  duplicates: count,
 });
 export const ownPilesSchema = z.array(ownPileSchema);
 /** A pile in the list of its owner. */
@@ -178,14 +180,15 @@ const presentHead = (pile: PileTable) => ({
   sendRest: pile.sendRest === 1,
 });
 
-/** @param sending the number of drafts that are being sent */
+/** @param drafts the numbers of drafts that are being sent, and that stay out as duplicates */
 export function presentOwnPile(
   pile: PileTable,
   byState: { state: PileRowTable["state"]; count: number }[],
-  sending: number,
+  { sending, duplicates }: { sending: number; duplicates: number },
 ): OwnPile {
   const counts = Object.fromEntries(byState.map(({ state, count: rows }) => [state, rows]));
-  return { ...presentHead(pile), counts, open: (counts["draft"] ?? 0) - sending, sending };
+  const open = (counts["draft"] ?? 0) - sending - duplicates;
+  return { ...presentHead(pile), counts, open, sending, duplicates };
 }
 
 function presentDetail({ place, ...detail }: Detail, file: ViewedRow["files"][number] | undefined) {

@@ -192,7 +192,7 @@ describe.each(engines)("piles on %s", (engine) => {
     await file(bytes, "later.pdf");
     const [sent, copy, later] = await rows();
     expect(later?.duplicate).toEqual({ reason: "sameFile", itemId: sent?.itemId });
-    expect(copy?.duplicate).toEqual({ reason: "sameFile", rowId: sent?.id });
+    expect(copy?.duplicate).toMatchObject({ reason: "sameFile", rowId: sent?.id, label: "one.pdf" });
     await piles().setRows(student, id, { rows: [later?.id], sendAnyway: true });
     await drain();
     expect(await piles().send(student, id, {})).toMatchObject({ sending: 1 });

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { removeFiles } from "../../files/index.ts";
 import type { Allowed } from "../../../shared/people/authorize.ts";
 import type {
@@ -40,7 +41,7 @@ export function createPilesRepo(db: Database) {
         return true;
       }),
 
-    /** A person's piles, the newest first, with the number of rows in each state and of those that are being sent. */
+    /** A person's piles, the newest first, with the number of rows in each state, of those that are being sent, and of duplicates. */
     async own(by: Allowed<"contribute">) {
       const piles = await db.read
         .selectFrom("pile")
@@ -59,6 +60,8 @@ export function createPilesRepo(db: Database) {
           "state",
           eb.fn.countAll<number>().as("count"),
           eb.fn.count<number>("sendAt").as("sending"),
+          sql<number>`sum(case when "pileRow".state = 'draft' and "sendAt" is null and "sendAnyway" = 0 and duplicate is not null
+            then 1 else 0 end)`.as("duplicates"),
         ])
         .execute();
       return piles.map((pile) => {
@@ -67,6 +70,7 @@ export function createPilesRepo(db: Database) {
           ...pile,
           counts: own.map(({ state, count }) => ({ state, count: Number(count) })),
           sending: own.reduce((sum, { sending }) => sum + Number(sending), 0),
+          duplicates: own.reduce((sum, { duplicates }) => sum + Number(duplicates), 0),
         };
       });
     },

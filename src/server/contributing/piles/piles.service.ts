@@ -107,7 +107,9 @@ export function createPilesService(dependencies: PilesDependencies) {
     /** The person's piles, the newest first. @throws DomainError sign_in_required */
     async list(actor: Actor): Promise<OwnPile[]> {
       const piles = await pilesRepo.own(authorize(actor, "contribute"));
-      return piles.map(({ counts, sending: going, ...pile }) => presentOwnPile(pile, counts, going));
+      return piles.map(({ counts, sending: going, duplicates: same, ...pile }) =>
+        presentOwnPile(pile, counts, { sending: going, duplicates: same }),
+      );
     },
 
     /** One page of a pile's rows, in their order. @throws DomainError too_many_requests, and as `openPile` */

@@ -216,6 +216,7 @@ function Picture({ id, src, alt, onShown }: PictureProps) {
         onLoad={() => settle("yes")}
         onError={() => settle("failed")}
       />
+      {shown === "no" && <p className="desk-loading">{page.loading}</p>}
       {shown === "failed" && <p className="desk-note">{page.failed}</p>}
     </>
   );

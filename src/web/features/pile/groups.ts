@@ -36,9 +36,12 @@ export function countGroups(rows: ShownRow[]): Record<GroupName, number> {
   return counts;
 }
 
-/** How many papers the person can still confirm: none that is sent, being sent, refused or taken out. */
-export const leftToConfirm = ({ check, ready, reading, duplicate }: Record<GroupName, number>): number =>
-  check + ready + reading + duplicate;
+/**
+ * How many papers the person can still confirm: none that is sent, being sent, refused or taken out. A duplicate stays out too
+ * until the person wants to send it anyway.
+ */
+export const leftToConfirm = ({ check, ready, reading }: Record<GroupName, number>): number =>
+  check + ready + reading;
 
 /** Whether the person can still change a row. */
 export const isOpen = ({ status }: ShownRow): boolean =>

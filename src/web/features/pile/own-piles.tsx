@@ -13,12 +13,20 @@ export function OwnPiles({ piles }: { piles: OwnPile[] }) {
   return (
     <ul className="rows">
       {piles.map(
-        ({ id, createdAt, expiresAt, open, sending, counts: { sent = 0, leftOut = 0, refused = 0 } }) => (
+        ({
+          id,
+          createdAt,
+          expiresAt,
+          open,
+          sending,
+          duplicates,
+          counts: { sent = 0, leftOut = 0, refused = 0 },
+        }) => (
           <li key={id}>
             <span className="item-name">
               <Link to={`/dashboard/contribute/${id}`}>{words.pileOf(date(createdAt))}</Link>
               <small>
-                {words.counts(open, sent, { sending, others: leftOut + refused })} ·{" "}
+                {words.counts(open, sent, { sending, others: leftOut + refused + duplicates })} ·{" "}
                 {words.until(date(expiresAt))}
               </small>
             </span>

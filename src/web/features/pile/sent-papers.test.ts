@@ -30,9 +30,10 @@ test("the foot says nothing about sent papers before the person sends some", () 
 test("the title of a pile counts no paper that is sent, being sent, refused or taken out", () => {
   const title = (...statuses: ShownRow["status"][]) => pileTitle(rowsOf(...statuses), enPileScreen);
   expect(title("ready", "check", "reading", "duplicate", "failed", "sending", "sent")).toBe(
-    enPileScreen.title(5),
+    enPileScreen.title(4),
   );
   expect(title("sent", "sent", "refused", "leftOut")).toBe(enPileScreen.allSent(2));
+  expect(title("sent", "duplicate")).toBe(enPileScreen.allSent(1));
   expect(title("sent", "sending")).toBe(words.sending(1));
   expect(title("refused", "leftOut")).toBe(enPileScreen.title(0));
   expect(title()).toBe(enPileScreen.emptyTitle);
