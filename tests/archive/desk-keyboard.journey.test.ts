@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { pilePaper } from "../support/archive/pile-papers.ts";
 import { enDesk } from "../../src/shared/messages/en-desk.ts";
 import {
   currentId,
@@ -125,7 +126,12 @@ describe("the keys of the desk", () => {
     await expect.poll(() => page.locator(".desk-tools").innerText()).toContain(enDesk.page.of(2, 3));
     await page.keyboard.press("m");
     expect(await site.statusOf(first)).toBe("Pending");
-    await page.locator(".desk-similar").waitFor();
+    // The twin is named by its code, exam and year.
+    const { code, year, examType } = pilePaper(3);
+    const exam = examType === "mid" ? "Mid" : "Final";
+    const named = page.locator(".desk-similar li");
+    await expect.poll(() => named.allInnerTexts()).toHaveLength(1);
+    for (const part of [code, `${exam} ${year}`]) expect(await named.innerText()).toContain(part);
     await page.keyboard.press("d");
     await page.locator(".desk-other").waitFor();
     await page.keyboard.press("m");

@@ -11,6 +11,7 @@ export const enUploads = {
   size: fileSize,
   sent: sizeOfTotal,
   pageCount: (pages: number) => (pages === 1 ? "1 page" : `${pages} pages`),
+  leave: "Your file isn't uploaded yet. Leave this page without it?",
   problems: {
     oneFile: "Choose one PDF, DOCX or PPTX, or photos of one paper",
     tooManyPhotos: (most: number) => `One paper can have up to ${most} photos. Split it and share the parts.`,

@@ -1,6 +1,7 @@
 import { deskMessages } from "../../../shared/messages/en-desk.ts";
 import { ChangeDifference } from "../../items/change-difference.tsx";
 import { langOf } from "../../items/item-names.ts";
+import { useWholeName } from "../../items/similar.tsx";
 import type { DeskItem } from "../../page/context.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { Decision } from "./decision.tsx";
@@ -11,6 +12,9 @@ import { DetailField } from "./detail-field.tsx";
 import { DeskIcon, Key } from "./icons.tsx";
 import { deskActs } from "./use-desk-keys.ts";
 import type { LiveDesk } from "./use-desk.ts";
+
+/** How many possible duplicates the pane names; the others are side by side. */
+const NAMED = 3;
 
 /** The details of the open item, and the decision. */
 export function DetailsPane({ desk }: { desk: LiveDesk }) {
@@ -70,6 +74,7 @@ function OnlyLink({ desk, name, value }: OnlyLinkProps) {
 function Facts({ item, desk }: { item: DeskItem; desk: LiveDesk }) {
   const { state, store } = desk;
   const { contributor, detail: words, similar, change } = useMessages(deskMessages);
+  const wholeName = useWholeName();
   const draft = draftOf(state, item.id);
   const { userName } = shownOf(item);
   const refused = state.refused[item.id];
@@ -101,9 +106,17 @@ function Facts({ item, desk }: { item: DeskItem; desk: LiveDesk }) {
                 ? similar.said(userName)
                 : similar.count(item.similar.length)}
             </strong>
-            <br />
-            {item.similar[0]?.title}
           </p>
+          <ul>
+            {item.similar.slice(0, NAMED).map((other) => {
+              const name = wholeName(other);
+              return (
+                <li key={other._id} lang={langOf(name)}>
+                  {name}
+                </li>
+              );
+            })}
+          </ul>
           <button
             type="button"
             className="quiet"

@@ -12,7 +12,7 @@ export function RemovePile() {
       <summary>{words.remove}</summary>
       <form method="post">
         <p>{words.removeHint}</p>
-        <button className="quiet" name="act" value={REMOVE}>
+        <button className="danger" name="act" value={REMOVE}>
           {words.remove}
         </button>
       </form>

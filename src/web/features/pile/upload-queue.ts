@@ -3,6 +3,7 @@ import type { QueueMessages } from "./queue-messages.ts";
 import { MAX_PILE_ROWS } from "../../../shared/files/pile-limits.ts";
 import type { ActiveSending, SendingEvents } from "../../page/upload-sending.ts";
 import { createStore } from "../../ui/create-store.ts";
+import { createUnloadGuard } from "../../ui/unload-guard.ts";
 import type { Selection } from "./collect-files.ts";
 import { createKeptInTab } from "./kept-in-tab.ts";
 import { isZip, takeFiles } from "./take-files.ts";
@@ -69,7 +70,7 @@ export function createUploadQueue(pileId: string, messages: QueueMessages) {
   let arrived = () => {};
 
   const kept = createKeptInTab<string>(`pile-uploads ${pileId}`);
-  let leaving: AbortController | undefined;
+  const guardUnload = createUnloadGuard();
   let hasLooked = false;
 
   /** Asks the person before they leave, and keeps the names, while files are on their way. */
@@ -77,13 +78,7 @@ export function createUploadQueue(pileId: string, messages: QueueMessages) {
     const { left } = state();
     const open = entries.filter(({ status }) => status !== "done" && status !== "refused");
     kept.keep([...new Set([...left, ...open.map(({ name }) => name)])]);
-    if (open.length === 0) {
-      leaving?.abort();
-      leaving = undefined;
-    } else if (!leaving) {
-      leaving = new AbortController();
-      window.addEventListener("beforeunload", (event) => event.preventDefault(), leaving);
-    }
+    guardUnload(open.length > 0);
   }
 
   const show = (change: Partial<QueueState> = {}) => {

@@ -8,6 +8,7 @@ import { sortChosen } from "./chosen-files.ts";
 import { dropping, FileInput } from "./file-input.tsx";
 import { AttachedPanel, UnknownPanel } from "./attached-panel.tsx";
 import { ShrinkingPanel } from "./shrinking-panel.tsx";
+import { useAskBeforeLeaving } from "./use-ask-before-leaving.ts";
 import { useUploadSession } from "./use-upload-session.ts";
 import { useAttachedFile } from "./use-attached-file.ts";
 import type { UploadState } from "./upload-session.ts";
@@ -85,6 +86,8 @@ export function Uploader({ control: name, attempt, onHeld }: UploaderProps) {
     setProblem(isShrinking ? uploads.problems.shrinking : uploads.problems.unfinished);
     box.current?.focus();
   });
+
+  useAskBeforeLeaving(stage !== "empty", uploads.leave);
 
   const hasFile = attached !== undefined || isUnknown;
   const isOpen = !hasFile && stage !== "busy";
