@@ -128,6 +128,7 @@ export const problems: Record<ProblemCode, (label: string, param: string) => str
   fileShrinking: () =>
     "We are still making your file smaller. Wait a few minutes, then send the form again. Everything that you typed is kept.",
   linkOrFile: () => "You entered a link and chose a file. Keep one of them.",
+  fileOrLink: () => "A file or a link is missing. Add one of them.",
   ...enSpaceProblems,
   ...enPileProblems,
   ...enSavedProblems,

@@ -32,6 +32,7 @@ export type ProblemCode =
   | "pdfGone"
   | "pdfFault"
   | "linkOrFile"
+  | "fileOrLink"
   | "quota"
   | "newcomerBytes"
   | "newcomerPapers"

@@ -1,3 +1,4 @@
+import { linkName } from "../files/files.ts";
 import { describe, expect, test } from "vitest";
 import { payloadOf } from "../../../tests/support/archive/factories.ts";
 import { DomainError, type Problems } from "../problems/errors.ts";
@@ -46,7 +47,8 @@ describe.each(kinds.map((kind) => [kind.name, kind] as const))("the fields of %s
       ...parent,
     });
     expect(Object.keys(nothing ?? {}).toSorted()).toEqual(required.toSorted());
-    expect(Object.values(nothing ?? {})).toEqual(required.map(() => ({ code: "required" })));
+    const codes = required.map((field) => (field === linkName(kind) ? "fileOrLink" : "required"));
+    expect(Object.values(nothing ?? {}).map(({ code }) => code)).toEqual(codes);
   });
 
   test("refuse unknown names", () => {

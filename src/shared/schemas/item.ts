@@ -181,8 +181,10 @@ function canonicalItem(
     const value = (spelling ? input[spelling] : "") as string | number;
     const isOurs = name === link && origin !== undefined && isFileAddress(String(value), origin);
     const checked = isOurs ? keep(String(value)) : checkField(field, value);
-    if ("problem" in checked) addProblem(context, checked.problem, name);
-    else if (checked.text !== "") item[name] = checked.text;
+    if ("problem" in checked) {
+      const isMissing = name === link && checked.problem === "required";
+      addProblem(context, isMissing ? "fileOrLink" : checked.problem, name);
+    } else if (checked.text !== "") item[name] = checked.text;
   }
   if (link !== undefined && file !== "" && item[link] !== undefined) addProblem(context, "linkOrFile", link);
   if (input[BETTER_COPY_FIELD]) item[BETTER_COPY_FIELD] = String(input[BETTER_COPY_FIELD]);
