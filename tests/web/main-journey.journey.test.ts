@@ -231,7 +231,8 @@ describe.each([{ js: true }, { js: false }])("the main journey, with JavaScript:
     const row = page.locator("tbody tr", { hasText: title }).first();
     if (js) await row.locator("button:disabled").waitFor();
     await row.locator("select").selectOption(status);
-    if (status === "Cancelled") await row.locator("[name=reason]").fill("Not of this course");
+    if (status === "Cancelled")
+      await row.locator("form:has(select) [name=reason]").fill("Not of this course");
     await row.locator("form:has(select) button").click();
     await page.locator(".toast", { hasText: `is now ${status}` }).waitFor();
     await expect.poll(() => row.locator(".stamp").textContent()).toBe(status);

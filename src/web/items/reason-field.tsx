@@ -9,15 +9,17 @@ export interface ReasonFieldProps {
   attempt: Attempt | undefined;
   /** Whether the moderator may return the item. The page has a `datalist` with the id `reasons`. */
   mayReturn?: boolean;
+  /** The act of the form, if a row has two forms with a reason. */
+  act?: string | undefined;
 }
 
 /**
  * The reason for removing or cancelling an item. A page has many of these fields, so the label of each
  * contains the item's name.
  */
-export function ReasonField({ item, attempt, mayReturn = false }: ReasonFieldProps) {
+export function ReasonField({ item, attempt, mayReturn = false, act }: ReasonFieldProps) {
   const { admin, moderatorPages } = useMessages();
-  const id = `reason-${item._id}`;
+  const id = reasonId(item._id, act);
   const problem = attempt?.problems["reason"];
   return (
     <div className="admin-reason">
@@ -55,11 +57,22 @@ export function ReasonField({ item, attempt, mayReturn = false }: ReasonFieldPro
   );
 }
 
-/** The problems of an attempt, by the ids of the fields in its row. */
-export const problemsInRow = ({ problems, values }: Attempt): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(problems).map(([name, problem]) => [`${name}-${values["id"] ?? ""}`, problem]),
+const reasonId = (itemId: string, act = ""): string => ["reason", itemId, act].filter(Boolean).join("-");
+
+/**
+ * The problems of an attempt, by the ids of the fields in its row.
+ * @param act of the form with a reason that has its own id, see `ReasonField`
+ */
+export function problemsInRow({ problems, values }: Attempt, act?: string): Record<string, string> {
+  const id = values["id"] ?? "";
+  const ofReason = reasonId(id, values["act"] === act ? act : undefined);
+  return Object.fromEntries(
+    Object.entries(problems).map(([name, problem]) => [
+      name === "reason" ? ofReason : `${name}-${id}`,
+      problem,
+    ]),
   );
+}
 
 /** The failed attempt; undefined if it was on a different item. */
 export const attemptOn = (attempt: Attempt | undefined, item: Item): Attempt | undefined =>

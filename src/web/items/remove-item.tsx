@@ -27,7 +27,7 @@ export function RemoveItem({ item, act, label, attempt }: RemoveItemProps) {
       </summary>
       <Form method="post" preventScrollReset noValidate>
         <input type="hidden" name="id" value={item._id} />
-        <ReasonField item={item} attempt={attempt} />
+        <ReasonField item={item} attempt={attempt} act={act} />
         <button className="danger" name="act" value={act}>
           {label}
           {name}

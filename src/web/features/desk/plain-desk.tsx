@@ -48,7 +48,7 @@ export function PlainDesk({
   return (
     <div className="page">
       <h1>{words.title}</h1>
-      {attempt && <ErrorSummary problems={problemsInRow(attempt)} message={attempt.message} />}
+      {attempt && <ErrorSummary problems={problemsInRow(attempt, "delete")} message={attempt.message} />}
       <details className="desk-plain-filter" open={Object.keys(filter).length > 0}>
         <summary>{desk.filter.label}</summary>
         <FilterForm filter={filter} counts={queue.counts} />

@@ -79,7 +79,7 @@ export default function Manage({ loaderData, actionData }: Route.ComponentProps)
     <>
       <PageTitle title={words.manage} failed={attempt !== undefined} />
       <h1>{words.manage}</h1>
-      {attempt && <ErrorSummary problems={problemsInRow(attempt)} message={attempt.message} />}
+      {attempt && <ErrorSummary problems={problemsInRow(attempt, "remove")} message={attempt.message} />}
       <p>
         <strong>
           {words.total}: {total}
