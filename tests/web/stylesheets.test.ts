@@ -32,6 +32,7 @@ const PREFIXES: Record<string, string> = {
   "features/wanted": "wanted",
   "features/welcome": "welcome",
   items: "item",
+  "features/universities": "university",
 };
 const SHARED = new Set(["styles", "ui"]);
 /** The widths in media queries, in CSS pixels. */
@@ -59,11 +60,11 @@ const sheets: Sheet[] = readdirSync(web, { recursive: true, encoding: "utf8" })
 /** Print styles cover parts of several features, because a route combines them. */
 const isPrint = ({ path }: Sheet): boolean => path.endsWith("print.css");
 
-/** The selectors of a stylesheet, split at commas outside brackets. */
+/** The selectors of a stylesheet, split at commas outside brackets, without the steps of an animation. */
 function selectorsOf({ code }: Sheet): string[] {
   return [...code.matchAll(/([^{};]+)\{/g)]
     .map(([, prelude]) => (prelude as string).trim())
-    .filter((prelude) => !prelude.startsWith("@"))
+    .filter((prelude) => !prelude.startsWith("@") && !/^(?:from|to|[\d.]+%)$/.test(prelude))
     .flatMap(parted);
 }
 
