@@ -37,12 +37,12 @@ export default [
   {
     name: "All stylesheets, without those of the home page, of the search, of piles, of the desk and of courses",
     path: `${ASSETS}/!(home-page-*|search-page-*|pile-page-*|desk-page-*|course-page-*).css`,
-    limit: "13.9 kB",
+    limit: "14.4 kB",
   },
   { name: "Stylesheet of the home page", path: `${ASSETS}/home-page-*.css`, limit: "3.3 kB" },
   { name: "Stylesheet of the search", path: `${ASSETS}/search-page-*.css`, limit: "1.3 kB" },
   { name: "Stylesheet of the desk", path: `${ASSETS}/desk-page-*.css`, limit: "4 kB" },
   { name: "Stylesheet of courses", path: `${ASSETS}/course-page-*.css`, limit: "3 kB" },
   { name: "Stylesheet of piles", path: `${ASSETS}/pile-page-*.css`, limit: "4 kB" },
-  { name: "What every hydrated page begins with", path: filesOf(entry, routes.root), limit: "151 kB" },
+  { name: "What every hydrated page begins with", path: filesOf(entry, routes.root), limit: "151.2 kB" },
 ].map((check) => ({ ...check, gzip: true }));
