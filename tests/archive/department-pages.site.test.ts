@@ -63,6 +63,9 @@ describe.each(engines)("the pages of departments, without JavaScript, on %s", (e
     const first = await admin.get(PAGE);
     expect(first.text).toContain(enDepartments.likely(BANGLA, ENGLISH));
     expect(first.text).toContain(enDepartments.noMerges);
+    // The accessible name begins with the visible words.
+    expect(enDepartments.lookOf(BANGLA, ENGLISH).startsWith(enDepartments.look)).toBe(true);
+    expect(first.text).toContain(`aria-label="${enDepartments.lookOf(BANGLA, ENGLISH)}"`);
     const asked = await admin.get(merging(ENGLISH));
     expect(asked.text).toContain(enDepartments.moves(1, 1, ENGLISH));
     expect(asked.text).toContain(enDepartments.gain(1, ENGLISH, 1));
@@ -79,7 +82,8 @@ describe.each(engines)("the pages of departments, without JavaScript, on %s", (e
     expect(trail).toContain(en.audit.actions.mergeDepartment);
     expect(trail).toContain(`${BANGLA} · ${DHAKA} → ${ENGLISH}`);
     expect(trail).toContain(`href="${PAGE}"`);
-    expect(trail).toContain(enDepartments.undoInTrail);
+    const link = new RegExp(`<a[^>]*>${enDepartments.undoInTrail}.*?</a>`).exec(trail)?.[0] ?? "";
+    expect(link.replaceAll(/<.*?>/g, "")).toBe(`${enDepartments.undoInTrail}: ${BANGLA} · ${DHAKA}`);
     const undone = await send(admin, PAGE, { act: "undo", department: BANGLA });
     expect(toastOf(undone)).toContain(enDepartments.undone);
     expect(await departments()).toEqual([ENGLISH, BANGLA]);
@@ -145,6 +149,23 @@ describe.each(engines)("the pages of departments, without JavaScript, on %s", (e
     const ofDhaka = await visitor.get(`/api/courses/${DHAKA_SLUG}?${typed}`);
     expect([ofDhaka.status, ofDhaka.body.total]).toEqual([200, 1]);
     expect((await visitor.get(`/api/search?search=data+structures&${typed}`)).body.total).toBe(2);
+  });
+
+  test("the page of wanted papers keeps the exam of its address, and opens while another university has the department", async () => {
+    const visitor = site.as("");
+    const exam = `university=DU&department=${encodeURIComponent(BANGLA)}&code=CSE+2103&exam=2020-final&back=%2Fabout`;
+    await mergeDepartments(archive, actor);
+    const { status, headers } = await visitor.send(`/wanted?${exam}`);
+    expect([status, headers.get("location")]).toEqual([
+      302,
+      `/wanted?${exam.replace(encodeURIComponent(BANGLA), ENGLISH)}`,
+    ]);
+    const other = await insertPaper(archive, inDepartment(BANGLA, "BUET"));
+    const typed = new URLSearchParams({ department: BANGLA });
+    for (const path of ["/wanted?", "/allQuestions?", "/search?search=data&"])
+      expect((await visitor.send(`${path}${typed}`)).status).toBe(200);
+    expect((await visitor.get(`/api/allQuestions?${typed}&page=0`)).body.count).toBe(1);
+    await archive.db.write.deleteFrom("resource").where("id", "=", other).execute();
   });
 
   test("an item that the API or the form gets with the merged department has the other one", async () => {

@@ -64,13 +64,50 @@ describe.each(engines)("the names of merged departments on %s", (engine) => {
       expect(await listed([BANGLA])).toEqual([moved]);
     });
 
-    test("also find the items of other universities that keep a department of this name", async () => {
+    test("find only the named department while another university has items in it", async () => {
       const buet = await paper(BANGLA, "BUET");
-      const buetEnglish = await paper(ENGLISH, "BUET");
+      await paper(ENGLISH, "BUET");
       await mergeDepartments(archive, admin);
       expect(await listed([BANGLA], "BUET")).toEqual([buet]);
       expect(await listed([BANGLA], "DU")).toEqual([own, moved].toSorted());
-      expect(await listed([BANGLA])).toEqual([own, moved, buet, buetEnglish].toSorted());
+      expect(await listed([BANGLA])).toEqual([buet]);
+    });
+
+    test("find the items of all departments into which universities merged a name without items", async () => {
+      const elsewhere = await paper("Maths", "BUET", { code: "MAT 1" });
+      await paper(BANGLA, "BUET", { code: "MAT 2" });
+      await mergeDepartments(archive, admin);
+      const buet = "bangladesh university of engineering and technology";
+      await archive.services.departments.merge(admin, {
+        university: buet,
+        department: BANGLA,
+        into: "Maths",
+      });
+      await archive.services.universities.reconcile();
+      const found = await listed([BANGLA]);
+      expect(found).toHaveLength(4);
+      expect(found).toEqual(expect.arrayContaining([own, moved, elsewhere]));
+      const exam = { year: 2020, examType: "final", term: "" };
+      const { wanted } = archive.services;
+      await wanted.ask(admin, { ...exam, university: DHAKA, code: "CSE 2103" }, VISIT.client);
+      await wanted.ask(admin, { ...exam, university: "BUET", code: "MAT 1" }, VISIT.client);
+      expect((await wanted.list(undefined, { department: BANGLA })).count).toBe(2);
+      expect((await wanted.list(undefined, { university: "DU", department: BANGLA })).count).toBe(1);
+    });
+
+    test("keep the names that two universities merged in opposite directions, if no items have them", async () => {
+      await paper(ENGLISH, "BUET");
+      await paper(BANGLA, "BUET");
+      await mergeDepartments(archive, admin);
+      const buet = "bangladesh university of engineering and technology";
+      const input = { university: buet, department: ENGLISH_KEY, into: BANGLA };
+      await archive.services.departments.merge(admin, input);
+      await archive.services.universities.reconcile();
+      const named = async (department: string) =>
+        (await archive.services.universities.named({ department: [department] })).department;
+      expect([await named(BANGLA), await named(ENGLISH)]).toEqual([[BANGLA], [ENGLISH]]);
+      await archive.db.write.deleteFrom("resource").execute();
+      expect([await named(BANGLA), await named(ENGLISH)]).toEqual([[BANGLA], [ENGLISH]]);
     });
 
     test("find the waiting items at the desk, in the queue of a bulk decision and for requested papers", async () => {

@@ -21,10 +21,10 @@ export const enDepartments = {
   merge: "Merge",
   mergeOf: (name: string) => `Merge ${name} into another department`,
   likelyTitle: "Probably one department",
-  likelyIntro: "The names of each pair mean the same.",
+  likelyIntro: "These names may mean one department. Check each pair before you merge it.",
   likely: (from: string, into: string) => `${from} and ${into}`,
   look: "Look at this merge",
-  lookOf: (from: string, into: string) => `Look at the merge of ${from} into ${into}`,
+  lookOf: (from: string, into: string) => `Look at this merge: ${from} into ${into}`,
   mergeTitle: (name: string) => `Merge ${name}`,
   mergeIntro: (name: string) =>
     `Choose the department that stays. ${name} becomes another name of it. Before anything changes, you see what the merge does.`,
@@ -41,14 +41,16 @@ export const enDepartments = {
       .filter(Boolean)
       .join(" "),
   alias: (from: string, into: string) =>
-    `Forms, imports and filters still accept ${from}, and save ${into}. Old addresses lead to the new ones.`,
-  sameCourses: "Courses with the same code in both departments already are one course, and stay as they are.",
+    `Forms and imports still accept ${from}, and save ${into}. Filters and old addresses with ${from} lead to ${into}.`,
+  sameCourses:
+    "A course that both departments have with the same code is already one course, so it stays as it is.",
   nobody: "No moderator gets more items.",
   /** Before a list of moderators who get the items of the department `of`. */
   gain: (count: number, of: string, items: number) =>
     `${countOf(count, "moderator", "moderators")} will also decide on the ${countOf(items, "item", "items")} of ${of}:`,
   more: (count: number) => `and ${count.toLocaleString("en")} more`,
-  canUndo: "You can undo this at any time. The items and areas are then as before.",
+  canUndo:
+    "You can undo this at any time. An undo gives the department its items back, except those whose department somebody edited since.",
   confirm: (from: string, into: string) => `Merge ${from} into ${into}`,
   merged: "Departments merged",
   mergedDetail: (into: string) =>

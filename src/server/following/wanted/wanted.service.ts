@@ -182,11 +182,11 @@ export function createWantedService(dependencies: WantedDependencies) {
       size = WANTED_PAGE_SIZE,
     ): Promise<{ papers: WantedPaper[]; count: number; size: number }> {
       const { university, department: typed } = filter;
-      const [department] = (await universities.named({ university, department: typed ? [typed] : [] }))
-        .department;
+      // Without a university, a name can mean several departments that universities merged it into.
+      const { department } = await universities.named({ university, department: typed ? [typed] : [] });
       const universityKey = university ? await wantedRepo.universityKeyOf(university) : undefined;
       if (university && universityKey === undefined) return { papers: [], count: 0, size };
-      const keys = { universityKey, departmentKey: department ? departmentKey(department) : undefined };
+      const keys = { universityKey, departmentKeys: typed ? department.map(departmentKey) : undefined };
       const { rows, count } = await wantedRepo.list(keys, actor?.id, { size, offset: page * size });
       return { papers: await described(rows), count, size };
     },
@@ -215,10 +215,10 @@ export function createWantedService(dependencies: WantedDependencies) {
       if (university && !isFull()) {
         // Until the table of universities has a new name, its items have the id of the name.
         const universityKey = (await wantedRepo.universityKeyOf(university)) ?? universityId(university);
-        const within = async (filter: { departmentKey?: string }) =>
+        const within = async (filter: { departmentKeys?: string[] }) =>
           add((await wantedRepo.list({ universityKey, ...filter }, by.id, page)).rows);
         const shown = (await universities.named({ university, department })).department;
-        if (shown) await within({ departmentKey: departmentKey(shown) });
+        if (shown) await within({ departmentKeys: [departmentKey(shown)] });
         if (!isFull()) await within({});
       }
       const all = await wantedRepo.list({}, by.id, page);

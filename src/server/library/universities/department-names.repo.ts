@@ -26,7 +26,7 @@ export interface MergedDepartments {
   aliases: Map<string, string[]>;
 }
 
-/** The merged departments of universities, by the id of the university. A university without any is absent. */
+/** Reads the merged departments of universities, by the id of the university. A university without any is absent. */
 export async function departmentsMerged(
   db: Query,
   engine: Engine,
@@ -78,7 +78,7 @@ export const withPlaceNames = async <Given extends object>(
 
 /**
  * Replaces merged departments in filters, or in the fields of a form, by those that show their items. A filter without a
- * university means the departments of all universities: it also keeps a department that still has items somewhere.
+ * university keeps a department that has items at any university, so that a merge at one university changes it for nobody.
  */
 async function withShownDepartments<Given extends object>(
   { read, engine }: Pick<Database, "read" | "engine">,
@@ -93,7 +93,7 @@ async function withShownDepartments<Given extends object>(
   const keys = [...new Set(typed.map(departmentKey))];
   const rows = await read
     .selectFrom("departmentMerge")
-    .select(["universityKey", "departmentKey", "shownDepartment"])
+    .select(["universityKey", "departmentKey", "shownKey", "shownDepartment"])
     .where(sql<SqlBool>`"departmentKey" in ${listOf(engine, keys)}`)
     .orderBy("shownKey")
     .execute();
@@ -106,10 +106,13 @@ async function withShownDepartments<Given extends object>(
     const [shown] = isOfOne ? of(department) : [];
     return shown ? { ...given, department: shown.shownDepartment } : given;
   }
-  const used = isOfOne ? new Set<string>() : await usedDepartments({ read, engine }, keys);
+  const shownKeys = rows.map(({ shownKey }) => shownKey);
+  const used = isOfOne ? undefined : await usedDepartments({ read, engine }, [...keys, ...shownKeys]);
   const all = typed.flatMap((one) => {
-    const merged = of(one).map(({ shownDepartment }) => shownDepartment);
-    return merged.length === 0 || used.has(departmentKey(one)) ? [one, ...merged] : merged;
+    if (used?.has(departmentKey(one))) return [one];
+    // A department without items isn't offered, because another university may have merged it into the typed one.
+    const merged = of(one).filter(({ shownKey }) => !used || used.has(shownKey));
+    return merged.length === 0 ? [one] : merged.map(({ shownDepartment }) => shownDepartment);
   });
   const unique = new Map(all.map((one) => [departmentKey(one), one]));
   return { ...given, department: [...unique.values()].slice(0, MAX_DEPARTMENTS) };
@@ -123,7 +126,7 @@ async function idOf(
   return (await universitiesNamed(read, engine, [university])).get(universityNameKey(university))?.id;
 }
 
-/** Which of these departments have items in any university, from stored totals. */
+/** Reads from stored totals which of these departments have items at any university. */
 async function usedDepartments(
   { read, engine }: Pick<Database, "read" | "engine">,
   keys: readonly string[],

@@ -191,6 +191,7 @@ function Target({ targetId, targetEmail, item, names, action: act }: Entry) {
         {act === "mergeDepartment" && names.university && (
           <Link to={`/admin-dashboard/departments?${new URLSearchParams({ university: names.university })}`}>
             {undoInTrail}
+            <span className="visually-hidden">: {names.name}</span>
           </Link>
         )}
       </span>

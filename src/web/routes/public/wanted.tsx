@@ -26,9 +26,11 @@ export const loader = pageLoader(async (page) => {
   const { page: number = 0, ...filter } = pageQuery(wantedQuerySchema, url.searchParams);
   const { department } = filter;
   const typed = { ...filter, department: department ? [department] : [] };
-  leaveMergedDepartment(typed, await services.universities.named(typed), (named) =>
-    hrefOf({ ...filter, department: named.department[0] }, number),
-  );
+  const named = await services.universities.named(typed);
+  const [shown] = named.department;
+  // An address has one department. If universities merged it into different ones, the address stays, and finds all of them.
+  if (shown !== undefined && named.department.length === 1)
+    leaveMergedDepartment(typed, named, () => withDepartment(url, shown));
   const [{ papers, count, size }, asked] = await Promise.all([
     services.wanted.list(actor, filter, number),
     askedExam(page),
@@ -123,6 +125,13 @@ export default function Wanted({ loaderData, actionData }: Route.ComponentProps)
       <Paginator pageCount={pageCount} selected={page} hrefOf={(target) => hrefOf(filter, target)} />
     </main>
   );
+}
+
+/** Returns the same address with another department. Its exam and the page to return to stay. */
+function withDepartment({ searchParams }: URL, department: string): string {
+  const query = new URLSearchParams(searchParams);
+  query.set("department", department);
+  return `/wanted?${query}`;
 }
 
 interface Filter {

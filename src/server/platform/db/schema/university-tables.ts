@@ -45,7 +45,7 @@ export interface DepartmentMergeTable {
 /** The department that an item had before merges. */
 export interface DepartmentMoveTable {
   itemId: string;
-  /** The university and the department that the item got. An edit of the item makes the row outdated. */
+  /** The university and the department that the item got. If somebody changes one of them since, the row is outdated. */
   universityKey: string;
   shownKey: string;
   departmentKey: string;
