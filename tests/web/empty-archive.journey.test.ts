@@ -1,5 +1,6 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { kindNamed } from "../../src/shared/kinds/index.ts";
 import { en } from "../../src/shared/messages/en.ts";
 import { enDesk } from "../../src/shared/messages/en-desk.ts";
 import { enSearch } from "../../src/shared/messages/en-search.ts";
@@ -85,7 +86,7 @@ describe("an archive without any item", () => {
     await visitor.sees("0 items");
     expect(await visitor.main.innerText()).not.toMatch(/NaN|undefined|null/);
     await visitor.goto("/allQuestions");
-    await visitor.sees("No question papers here yet.");
+    await visitor.sees(kindNamed("question").words.en.empty);
     await visitor.goto("/search?search=ict+2101");
     await visitor.sees(enSearch.searchPage.request);
     expect(await visitor.leave()).toEqual([]);
@@ -119,7 +120,7 @@ describe("an archive without any item", () => {
     await page.waitForURL("**/dashboard/my-questions");
     await sees("Final 2019", "ICT 2101 Data Structures", en.status.Pending);
     await goto("/dashboard");
-    await sees(enWelcome.left(2), "1 item, 1 pending");
+    await sees(enWelcome.left(2), `${enWelcome.count(1)}, ${enWelcome.waiting(1)}`);
   });
 
   test("gives the first moderator one item, and nothing after the approval", async () => {
@@ -130,7 +131,7 @@ describe("an archive without any item", () => {
     await people.grantModeratorAsOperator({ email: "mina@example.edu", areas: "everything" });
     await goto("/admin-dashboard");
     await moderator.logIn("Mina");
-    await moderator.sees("1 pending");
+    await moderator.sees(enWelcome.waiting(1));
     await goto("/admin-dashboard/manage-questions");
     await page.locator(".desk-details h2", { hasText: "Data Structures" }).waitFor();
     // The desk decides only on what the moderator has seen.
@@ -158,7 +159,7 @@ describe("an archive without any item", () => {
     await visitor.sees("Data Structures", "Shanta");
     await visitor.main.locator("a[href*='question-details']").first().click();
     await visitor.page.waitForURL("**/question-details/*");
-    await visitor.sees("Final 2019", "No answers yet");
+    await visitor.sees("Final 2019", enSearch.card.noAnswers);
     expect(await visitor.leave()).toEqual([]);
   });
 

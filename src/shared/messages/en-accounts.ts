@@ -4,11 +4,11 @@ export const enAccounts = {
     title: "Login",
     submit: "Log in",
     newHere: "New here?",
-    goOn: "Log in or sign up to go on.",
+    goOn: "Log in or sign up to continue.",
     register: "Sign up",
     forgotten: "Forgot your password?",
     ended:
-      "You were logged out: you logged out in another place, your password changed, or an admin gave the account other rights or suspended it. Log in again.",
+      "Your session has ended. You logged out on another device, your password changed, or an admin changed your rights or suspended your account. Log in again.",
     welcome: "Welcome back",
     welcomeDetail: (name: string) => `You are logged in as ${name}.`,
     goodbye: "Logged out",

@@ -8,7 +8,7 @@ export const enBackupPage = {
   backupPage: {
     title: "Backups",
     intro:
-      "A backup has the database and the uploaded files. It has the secret of the archive too if PROSHNO_BACKUP_PASSPHRASE is set. An operator makes and restores backups on the command line.",
+      "A backup has the database and the uploaded files. If PROSHNO_BACKUP_PASSPHRASE is set, it also has the secret of the archive. An operator makes and restores backups on the command line.",
     late: "There was no complete backup for two days. Ask an operator to make one.",
     daily: "Daily backup",
     on: "On",

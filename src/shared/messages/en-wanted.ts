@@ -79,7 +79,7 @@ export const enWanted = {
     list: "Courses you follow",
     unfollow: "Unfollow",
     news: "New in your courses",
-    noNews: "Nothing new has come to your courses since you followed them, or in the last 60 days.",
+    noNews: "Since you followed these courses, no new paper or answer has become public in the last 60 days.",
     all: "All courses you follow",
   },
 };

@@ -25,6 +25,7 @@ export function createDeskReviewRepo(db: Database) {
         .where(sql<SqlBool>`resource.status = 'Pending' and resource.status <> 'Approved'`)
         .where(
           sql<SqlBool>`("deskEntry"."itemId" is null or "deskEntry".version <> resource.version
+            or "deskEntry".doubts not like '%"unread"%'
             or ("deskEntry"."isWaiting" = 1 and "deskEntry"."checkedAt" <= ${now - PAUSE}))`,
         )
         .orderBy("resource.createdAt")
