@@ -12,8 +12,8 @@ export const enSimilar = {
     /** The heading above the possible duplicates on the form. */
     title: "This may already be in the archive",
     isThere: "Possible duplicate of:",
-    /** In the form, before a duplicate is found. */
-    looking: "While you fill in the form, we look for the same item in the archive.",
+    /** In the form, before a duplicate is found, and without JavaScript. */
+    looking: "Before we save your item, we look for the same item in the archive.",
     /** In the form, as soon as one is found. @param more the number of others */
     found: (title: string, more: number) =>
       more === 0 ? `Possible duplicate: ${title}` : `Possible duplicates: ${title}, and ${more} more`,
@@ -21,7 +21,7 @@ export const enSimilar = {
     awaits: "Someone else sent the same file, link or page. Their contribution is waiting for a moderator.",
     hint: "We haven't saved your contribution yet. If it is different, send it anyway.",
     sendAnyway: "Send anyway",
-    isDifferent: "It is a different item. Send it.",
+    isDifferent: "This is a different item. Don't ask me again when I send it.",
     better: {
       label: "Is this a better copy?",
       hint: "If a moderator agrees, your file takes the place of the old one, and the page names you both.",

@@ -46,9 +46,9 @@ describe.each(bothEngines)("a better copy on %s", (engine) => {
     return insertItem(archive, "question", { status: "Approved", uploader: other, fileKey: key, fields });
   }
   /** Opens a pile with a new copy of the same paper. */
-  async function openCopy() {
+  async function openCopy(bytes = savedAnew(LINES)) {
     const id = await piles().create(student);
-    await addFile(archive, student, id, savedAnew(LINES), "new.pdf");
+    await addFile(archive, student, id, bytes, "new.pdf");
     await drainPiles(archive);
     const row = async () => {
       const [only] = (await piles().get(student, id)).rows;
@@ -70,7 +70,7 @@ describe.each(bothEngines)("a better copy on %s", (engine) => {
       .where("uploaderId", "=", student.id)
       .execute();
 
-  test("is a choice for a row that looks like a public item, and goes with the row", async () => {
+  test("a row that looks like a public item can be sent as a better copy of it", async () => {
     const item = await insertPublic();
     const { id, row, set } = await openCopy();
     expect(await row()).toMatchObject({
@@ -88,7 +88,7 @@ describe.each(bothEngines)("a better copy on %s", (engine) => {
     expect(await own()).toEqual([{ status: "Pending", betterCopyOf: item }]);
   });
 
-  test("of an item that is removed before the row is sent keeps the row, with the reason", async () => {
+  test("a row fails with the reason if the item is removed before the row is sent as a better copy of it", async () => {
     const item = await insertPublic();
     const { id, row, set } = await openCopy();
     await set({ betterCopyOf: item });
@@ -105,7 +105,36 @@ describe.each(bothEngines)("a better copy on %s", (engine) => {
     expect(await row()).toMatchObject({ status: "ready", betterCopyOf: undefined });
   });
 
-  test("is not offered for the same bytes and for a row of another kind", async () => {
+  test("a row that is split is compared with the archive again, and the new row too", async () => {
+    const item = await insertPublic();
+    const more = { lines: ["2. Draw a heap of nine numbers, and remove its root."], size: A4 };
+    const { id, rowId, set } = await openCopy(tinyPdf([{ lines: LINES, size: A4 }, more]));
+    await set({ betterCopyOf: item });
+    await piles().split(student, id, { row: rowId, at: [2] });
+    const rows = async () => (await piles().get(student, id)).rows;
+    const unset = { sendAnyway: false, betterCopyOf: undefined };
+    expect(await rows()).toMatchObject([unset, unset]);
+    await piles().setRows(student, id, { rows: "all", values: FIELDS });
+    await piles().send(student, id, { rows: [rowId] });
+    await drainPiles(archive);
+    expect((await rows())[0]).toMatchObject({ status: "duplicate", duplicate: { itemId: item } });
+    expect(await own()).toEqual([]);
+  });
+
+  test("a row of a new kind is no longer a better copy, and the new kind decides what it can be", async () => {
+    const item = await insertPublic();
+    const { row, set } = await openCopy();
+    await set({ betterCopyOf: item });
+    await set({ kind: "question" });
+    expect(await row()).toMatchObject({ status: "ready", betterCopyOf: item });
+    await set({ kind: "note" });
+    expect(await row()).toMatchObject({ status: "duplicate", betterCopyOf: undefined });
+    await set({ kind: "question", betterCopyOf: item });
+    expect(await row()).toMatchObject({ status: "ready", betterCopyOf: item });
+    await expect(set({ kind: "note", betterCopyOf: item })).rejects.toMatchObject(HIDDEN);
+  });
+
+  test("a row with the same bytes, or of another kind, can't be a better copy", async () => {
     await insertPublic();
     const { row, set } = await openCopy();
     await set({ kind: "note" });
@@ -117,7 +146,7 @@ describe.each(bothEngines)("a better copy on %s", (engine) => {
     expect(same?.duplicate?.mayBeBetter).toBeUndefined();
   });
 
-  test("never names an item that the student can't see, and each such item gets the same answer", async () => {
+  test("a student can't name an item that they can't see, and each such item gets the same answer", async () => {
     const item = await insertPublic();
     const { row, set } = await openCopy();
     const hidden = [
@@ -146,7 +175,7 @@ describe.each(bothEngines)("a better copy on %s", (engine) => {
     expect(await own()).toEqual([{ status: "Pending", betterCopyOf: item }]);
   });
 
-  test("is a column that the migration adds to old rows, and the release before can add rows", async () => {
+  test("the migration adds columns to old rows, and the release before can still add rows", async () => {
     await insertPile(archive, student.id, [1]);
     for (const name of ["alike", "betterCopyOf"])
       await archive.db.write.schema.alterTable("pileRow").dropColumn(name).execute();

@@ -76,6 +76,7 @@ export function createPileArrangeRepo(engine: Database["engine"], { change }: Pi
                 fields: "{}",
                 duplicate: null,
                 alike: null,
+                sendAnyway: 0,
                 betterCopyOf: null,
                 failure: null,
                 sendAt: null,

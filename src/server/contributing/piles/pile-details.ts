@@ -11,6 +11,7 @@ import type { PileRowTable } from "../../platform/index.ts";
 import { type AlikeRow, isOtherExam, sameAmong } from "./pile-duplicates.ts";
 import type { PageRanges } from "./pile-splits.ts";
 import type { Detail, PileDuplicate, PileStatus } from "./pile-types.ts";
+import { isSentAnyway } from "./row-choices.ts";
 
 /** The kinds that a row can have: items with a file or link. */
 export const pileKinds: readonly Kind[] = standaloneKinds.filter((kind) => linkName(kind) !== undefined);
@@ -59,7 +60,7 @@ export interface FoundDetails {
 export function detailsOf(
   row: Pick<
     PileRowTable,
-    "kind" | "fields" | "label" | "link" | "state" | "sendAt" | "sendAnyway" | "failure"
+    "kind" | "fields" | "label" | "link" | "state" | "sendAt" | "sendAnyway" | "betterCopyOf" | "failure"
   >,
   { proposal, duplicate: known, alike = [], proposedSplit }: FoundDetails,
   { shared, compared, last, shownDepartment }: SharedValues,
@@ -164,7 +165,7 @@ function isOtherValue(column: FacetName, answer = "", read = ""): boolean {
 }
 
 function statusOf(
-  { state, sendAt, sendAnyway, failure }: Parameters<typeof detailsOf>[0],
+  { state, sendAt, failure, ...choices }: Parameters<typeof detailsOf>[0],
   fields: Record<string, Detail>,
   {
     missing,
@@ -176,11 +177,11 @@ function statusOf(
 ): PileStatus {
   if (state !== "draft") return state;
   if (sendAt !== null) return "sending";
-  if (duplicate && sendAnyway === 0) return "duplicate";
+  if (duplicate && !isSentAnyway(choices)) return "duplicate";
   if (failure !== null && !isUnsent(failure)) return "failed";
   const isInDoubt = isSplit || Object.values(fields).some(isDoubtful);
   // While a paper is read, a later page can still change the details that nobody confirmed.
-  if (isUndecided && sendAnyway === 0) return "reading";
+  if (isUndecided && !isSentAnyway(choices)) return "reading";
   if (isWaiting && (missing.length > 0 || isInDoubt)) return "reading";
   if (missing.length > 0) return "missing";
   return isInDoubt ? "check" : "ready";

@@ -51,6 +51,16 @@ export function createPileEditsRepo(db: Database, { change }: Pick<PileRowsRepo,
             .from(pairsOf(db.engine, plan.fields))
             .set((eb) => ({
               ...edit.columns,
+              ...(edit.columns.kind !== undefined &&
+                edit.columns.betterCopyOf === undefined && {
+                  // A row of another kind can't take the place of the item.
+                  betterCopyOf: eb
+                    .case()
+                    .when("pileRow.kind", "=", edit.columns.kind)
+                    .then(eb.ref("pileRow.betterCopyOf"))
+                    .else(null)
+                    .end(),
+                }),
               fields: eb.ref("given.value"),
               version: eb("pileRow.version", "+", 1),
             }))

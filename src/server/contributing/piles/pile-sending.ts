@@ -15,6 +15,7 @@ import { type PileRowsRepo, updateRowIfUnchanged } from "./pile-rows.repo.ts";
 import { type ViewDependencies, type ViewedRow, viewPile } from "./pile-view.ts";
 import { wholePdf } from "./pile-splits.ts";
 import type { PilesRepo } from "./piles.repo.ts";
+import { isSentAnyway } from "./row-choices.ts";
 import { fileOfRow, type RowFileDependencies } from "./row-file.ts";
 
 export interface SendingDependencies extends ViewDependencies, RowFileDependencies {
@@ -95,8 +96,9 @@ export function createSending(dependencies: SendingDependencies) {
       ...(better && { [BETTER_COPY_FIELD]: row.betterCopyOf as string }),
     };
     // The archive may have got the paper since the row was added.
-    const duplicate =
-      row.sendAnyway === 1 ? undefined : duplicateIn(await duplicates.find(by, row.kind, payload), payload);
+    const duplicate = isSentAnyway(row)
+      ? undefined
+      : duplicateIn(await duplicates.find(by, row.kind, payload), payload);
     if (duplicate) {
       await pileRowsRepo.updateIfUnchanged(row, {
         sendAt: null,

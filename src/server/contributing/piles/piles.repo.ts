@@ -60,7 +60,8 @@ export function createPilesRepo(db: Database) {
           "state",
           eb.fn.countAll<number>().as("count"),
           eb.fn.count<number>("sendAt").as("sending"),
-          sql<number>`sum(case when "pileRow".state = 'draft' and "sendAt" is null and "sendAnyway" = 0 and duplicate is not null
+          sql<number>`sum(case when "pileRow".state = 'draft' and "sendAt" is null and "sendAnyway" = 0
+            and "pileRow"."betterCopyOf" is null and duplicate is not null
             then 1 else 0 end)`.as("duplicates"),
         ])
         .execute();

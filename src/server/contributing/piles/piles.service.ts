@@ -184,7 +184,7 @@ export function createPilesService(dependencies: PilesDependencies) {
       const checked = checkValues(pileKinds, values);
       if ("problems" in checked) throw new DomainError("invalid_input", { fields: checked.problems });
       const { betterCopyOf } = choices;
-      if (betterCopyOf !== undefined) await requireDuplicates(pilesRepo, id, rows, betterCopyOf);
+      if (betterCopyOf !== undefined) await requireDuplicates(pilesRepo, id, { rows, kind }, betterCopyOf);
       const columns = { failure: null, ...(kind !== undefined && { kind }), ...chosenColumns(choices) };
       const edit = { values: checked.values, columns };
       await count("pileRows", by.email, rows === "all" ? await pileRowsRepo.takenPlaces(id) : rows.length);

@@ -35,7 +35,7 @@ describe.each(bothEngines)("one paper that was saved anew, in a pile on %s", (en
     addFile(archive, student, id, bytes, name, place);
   const drain = () => drainPiles(archive);
 
-  test("is the same paper as the first row before it is sent, and stays behind when the rest is sent", async () => {
+  test("a copy is a duplicate of the first row before that is sent, and stays behind when the rest is sent", async () => {
     await file(pdf(linesOf(2019)), "first.pdf");
     await file(savedAnew(linesOf(2019)), "resaved.pdf");
     await file(savedAnew(linesOf(2019), 2027), "dated.pdf");
@@ -62,7 +62,7 @@ describe.each(bothEngines)("one paper that was saved anew, in a pile on %s", (en
     expect(await statuses()).toEqual(["sent", "ready", "duplicate"]);
   });
 
-  test("is found in a scan, also if the scan comes before the file", async () => {
+  test("a scan and a file of one paper are found, also if the scan comes before the file", async () => {
     const key = await file(pdf(linesOf(2019)), "file.pdf", 2);
     await file(await scanOf(archive, student, key), "scan.jpg", 1);
     await piles().setRows(student, id, {
@@ -76,7 +76,7 @@ describe.each(bothEngines)("one paper that was saved anew, in a pile on %s", (en
     expect(await statuses()).toEqual(["leftOut", "ready"]);
   });
 
-  test("is not a paper that differs only in its year and some numbers", async () => {
+  test("two papers that differ only in their year and some numbers are not duplicates", async () => {
     await file(pdf(linesOf(2019)), "2019.pdf");
     await file(pdf(linesOf(2021, FIGURES)), "2021.pdf");
     await file(savedAnew(linesOf(2021, FIGURES)), "2021 again.pdf");
@@ -91,7 +91,7 @@ describe.each(bothEngines)("one paper that was saved anew, in a pile on %s", (en
     expect(await piles().send(student, id, { rows: [row] })).toEqual({ sending: 1, failed: {} });
   });
 
-  test("is found on the form for one paper, which names no paper of another year", async () => {
+  test("the form for one paper names the copy, and no paper of another year", async () => {
     const { services } = archive;
     await file(pdf(linesOf(2019)), "2019.pdf");
     await file(pdf(linesOf(2021, FIGURES)), "2021.pdf");

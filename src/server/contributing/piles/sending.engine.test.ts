@@ -66,7 +66,7 @@ describe.each(engines)("the jobs that send rows on %s", (engine) => {
     await addFile(archive, student, id, paper("CSE 2103"), "one.pdf", 1_000);
     const [one, copy] = await rows();
     expect(one).toMatchObject({ label: "one.pdf", duplicate: undefined });
-    expect(copy?.duplicate).toEqual({ reason: "sameFile", rowId: one?.id });
+    expect(copy?.duplicate).toEqual({ reason: "sameFile", rowId: one?.id, label: "one.pdf" });
   });
 
   test("a newcomer whose photos fill their space can still send them, up to their number of papers", async () => {
