@@ -59,6 +59,25 @@ describe("a contributor", () => {
     await close();
   });
 
+  test("confirms only the duplicates that they saw: another one asks again", async () => {
+    const [first, second] = [driveLink(), driveLink()];
+    await insert("The first note", first);
+    await insert("The second note", second);
+    const { page, complaints, close } = await form.open(browser);
+    await page.fill("#driveLink", first);
+    const summary = (name: string) => page.locator(".similar-strip summary", { hasText: name });
+    await summary("The first note").click();
+    expect(await page.getByRole("status").allInnerTexts()).toContain(await summary("first").innerText());
+    await page.getByLabel(en.similar.isDifferent).check();
+    await page.fill("#driveLink", second);
+    await summary("The second note").click();
+    expect(await page.getByLabel(en.similar.isDifferent).isChecked()).toBe(false);
+    await button(page, "Add Note").click();
+    await button(page, en.similar.sendAnyway).waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   test("sees a possible duplicate in the returned form without JavaScript, and the form keeps the file", async () => {
     await insert("Heaps again", driveLink());
     const { page, close } = await form.open(browser, { javaScriptEnabled: false });

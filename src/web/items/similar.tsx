@@ -81,13 +81,13 @@ export function SimilarItems({ items }: Pick<Similar, "items">) {
   );
 }
 
-/** Asks whether the new item is a better copy of one of these public items. */
+/** Asks whether the new item is a better copy of one of these public items, or says why the chosen item can't be one. */
 export function BetterCopyField({ kind, items, attempt }: BetterCopyFieldProps) {
   const { better } = useMessages().similar;
   const wholeName = useWholeName();
   const shown = items.filter(({ item }) => item.status === "Approved" && item.kind === kind.name);
-  if (shown.length === 0 || !mayBeBetterCopy(kind)) return null;
   const problem = attempt?.problems[BETTER_COPY_FIELD];
+  if ((shown.length === 0 && !problem) || !mayBeBetterCopy(kind)) return null;
   return (
     <FormField name={BETTER_COPY_FIELD} label={better.label} hint={better.hint} problem={problem} optional>
       {(control) => (

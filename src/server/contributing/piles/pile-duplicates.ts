@@ -50,7 +50,9 @@ export const isOtherExam = (exam: KnownFacets = {}, values: KnownFacets): boolea
  * no duplicate any more, and the later ones are copies of this one.
  * @param rows all rows of the pile, in their order
  */
-export function duplicatesOf(rows: PileRowTable[]): Map<string, PileDuplicate> {
+export function duplicatesOf(
+  rows: Pick<PileRowTable, "id" | "state" | "duplicate">[],
+): Map<string, PileDuplicate> {
   const kept = new Set(rows.filter(({ state }) => state !== "leftOut").map(({ id }) => id));
   const replacements = new Map<string, string>();
   const found = new Map<string, PileDuplicate>();

@@ -6,9 +6,10 @@ import { statuses } from "../../../shared/items/status.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
 import { messagesIn, problemText, problemTexts, siteLocale } from "../../../shared/messages/index.ts";
 import { PILE_LIFETIME } from "../../../shared/files/pile-limits.ts";
-import type { LargePdfTable, PileRowTable, PileTable, PileZipTable } from "../../platform/index.ts";
+import type { LargePdfTable, PileTable, PileZipTable } from "../../platform/index.ts";
 import { betterCopyOf } from "./pile-duplicates.ts";
 import type { SendDelay } from "./pile-sending.ts";
+import type { RowCounts } from "./row-counts.ts";
 import { type Detail, pileStatuses } from "./pile-types.ts";
 import type { ViewedPile, ViewedRow } from "./pile-view.ts";
 
@@ -180,13 +181,7 @@ const presentHead = (pile: PileTable) => ({
   sendRest: pile.sendRest === 1,
 });
 
-/** @param drafts the numbers of drafts that are being sent, and that stay out as duplicates */
-export function presentOwnPile(
-  pile: PileTable,
-  byState: { state: PileRowTable["state"]; count: number }[],
-  { sending, duplicates }: { sending: number; duplicates: number },
-): OwnPile {
-  const counts = Object.fromEntries(byState.map(({ state, count: rows }) => [state, rows]));
+export function presentOwnPile(pile: PileTable, { counts, sending, duplicates }: RowCounts): OwnPile {
   const open = (counts["draft"] ?? 0) - sending - duplicates;
   return { ...presentHead(pile), counts, open, sending, duplicates };
 }

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { removeFiles } from "../../files/index.ts";
 import type { Allowed } from "../../../shared/people/authorize.ts";
 import type {
@@ -41,7 +40,7 @@ export function createPilesRepo(db: Database) {
         return true;
       }),
 
-    /** A person's piles, the newest first, with the number of rows in each state, of those that are being sent, and of duplicates. */
+    /** Returns a person's piles, the newest first, with their rows in order. */
     async own(by: Allowed<"contribute">) {
       const piles = await db.read
         .selectFrom("pile")
@@ -50,30 +49,16 @@ export function createPilesRepo(db: Database) {
         .orderBy("createdAt", "desc")
         .orderBy("id", "desc")
         .execute();
-      const counts = await db.read
+      const rows = await db.read
         .selectFrom("pileRow")
         .innerJoin("pile", "pile.id", "pileRow.pileId")
         .where("pile.ownerId", "=", by.id)
-        .groupBy(["pileId", "state"])
-        .select((eb) => [
-          "pileId",
-          "state",
-          eb.fn.countAll<number>().as("count"),
-          eb.fn.count<number>("sendAt").as("sending"),
-          sql<number>`sum(case when "pileRow".state = 'draft' and "sendAt" is null and "sendAnyway" = 0
-            and "pileRow"."betterCopyOf" is null and duplicate is not null
-            then 1 else 0 end)`.as("duplicates"),
-        ])
+        .select(["pileRow.id", "pileId", "state", "sendAt", "sendAnyway", "betterCopyOf", "duplicate"])
+        .orderBy("position")
+        .orderBy("pileRow.id")
         .execute();
-      return piles.map((pile) => {
-        const own = counts.filter(({ pileId }) => pileId === pile.id);
-        return {
-          ...pile,
-          counts: own.map(({ state, count }) => ({ state, count: Number(count) })),
-          sending: own.reduce((sum, { sending }) => sum + Number(sending), 0),
-          duplicates: own.reduce((sum, { duplicates }) => sum + Number(duplicates), 0),
-        };
-      });
+      const byPile = Map.groupBy(rows, ({ pileId }) => pileId);
+      return piles.map((pile) => ({ ...pile, rows: byPile.get(pile.id) ?? [] }));
     },
 
     /** The rows of a pile in order. */

@@ -20,6 +20,7 @@ import { mergeValues, type PileEditsRepo } from "./pile-edits.repo.ts";
 import { openPile } from "./open-pile.ts";
 import type { RemovedPiles } from "./piles.repo.ts";
 import type { PileRowsRepo } from "./pile-rows.repo.ts";
+import { rowCounts } from "./row-counts.ts";
 import { chosenColumns, requireDuplicates } from "./row-choices.ts";
 import { type OwnPile, type PilePage, presentOwnPile, presentPile } from "./pile.present.ts";
 import { createSending, requireRows, type SendingDependencies } from "./pile-sending.ts";
@@ -107,9 +108,7 @@ export function createPilesService(dependencies: PilesDependencies) {
     /** The person's piles, the newest first. @throws DomainError sign_in_required */
     async list(actor: Actor): Promise<OwnPile[]> {
       const piles = await pilesRepo.own(authorize(actor, "contribute"));
-      return piles.map(({ counts, sending: going, duplicates: same, ...pile }) =>
-        presentOwnPile(pile, counts, { sending: going, duplicates: same }),
-      );
+      return piles.map(({ rows, ...pile }) => presentOwnPile(pile, rowCounts(rows)));
     },
 
     /** One page of a pile's rows, in their order. @throws DomainError too_many_requests, and as `openPile` */

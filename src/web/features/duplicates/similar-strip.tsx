@@ -1,3 +1,4 @@
+import { BETTER_COPY_FIELD } from "../../../shared/files/files.ts";
 import type { Kind } from "../../../shared/kinds/index.ts";
 import { BetterCopyField, type Similar, SimilarNotice, useWholeName } from "../../items/similar.tsx";
 import type { Attempt } from "../../page/forms.ts";
@@ -19,12 +20,18 @@ export function SimilarStrip({ kind, similar, asksMonth, attempt }: SimilarStrip
   const { similar: words } = useMessages();
   const wholeName = useWholeName();
   const [first, ...others] = similar?.items ?? [];
+  const found = first ? words.found(wholeName(first.item), others.length) : words.foundWaiting;
   return (
-    <div className="similar-strip" role="status">
+    <div className="similar-strip">
+      {/* A screen reader reads changes only of an element that stays. */}
+      <p className="visually-hidden" role="status">
+        {similar && found}
+      </p>
       {similar ? (
-        <details>
+        // The person confirms only the duplicates that they saw.
+        <details key={keyOf(similar)} open={attempt?.problems[BETTER_COPY_FIELD] !== undefined}>
           <summary>
-            <span>{first ? words.found(wholeName(first.item), others.length) : words.foundWaiting}</span>
+            <span>{found}</span>
           </summary>
           <SimilarNotice {...similar} asksMonth={asksMonth} />
           <BetterCopyField kind={kind} items={similar.items} attempt={attempt} />
@@ -34,8 +41,14 @@ export function SimilarStrip({ kind, similar, asksMonth, attempt }: SimilarStrip
           </label>
         </details>
       ) : (
-        <p className="hint">{words.looking}</p>
+        <>
+          <p className="hint">{words.looking}</p>
+          <BetterCopyField kind={kind} items={[]} attempt={attempt} />
+        </>
       )}
     </div>
   );
 }
+
+const keyOf = ({ items, awaits }: Similar): string =>
+  [...items.map(({ item }) => item._id), awaits].join(" ");

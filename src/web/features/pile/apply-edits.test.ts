@@ -44,6 +44,22 @@ test("a duplicate stays out until it is sent anyway, and a row that was taken ou
   expect(applyEdits(out, [{ leftOut: false }])[0]?.status).toBe("missing");
 });
 
+test("a better copy is a duplicate again when the person takes the choice back or changes the kind", () => {
+  const duplicate = { reason: "samePage", itemId: "item" };
+  const same = row("1", { status: "duplicate", missing: [], duplicate });
+  const better = { betterCopyOf: "item" };
+  expect(applyEdits([same], [better])[0]).toMatchObject({ status: "missing", ...better });
+  for (const change of [{ sendAnyway: false }, { kind: "note" }]) {
+    const [edited] = applyEdits([same], [better, change]);
+    expect(edited).toMatchObject({ status: "duplicate", duplicate });
+    expect(edited?.betterCopyOf).toBeUndefined();
+  }
+  expect(applyEdits([same], [better, { kind: "question" }])[0]).toMatchObject({
+    status: "missing",
+    ...better,
+  });
+});
+
 test("a paper that prints something else than the answer for all papers is to check until the person chose a value", () => {
   const fields = { year: { value: "2022", from: "all", printed: "2019" } } as const;
   const other = row("1", { status: "check", missing: [], fields: { ...row("1").fields, ...fields } });

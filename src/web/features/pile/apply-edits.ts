@@ -43,16 +43,21 @@ function applyEdit(
     .filter(({ name, field }) => field.required && !edited.fields[name])
     .map(({ name }) => name);
   if (keepWhole) edited.proposedSplit = undefined;
-  if (sendAnyway !== undefined || betterCopyOf !== undefined) edited.betterCopyOf = betterCopyOf;
-  edited.status = statusAfter(edited, leftOut, betterCopyOf === undefined ? sendAnyway : true);
+  if (betterCopyOf !== undefined || sendAnyway !== undefined) {
+    edited.betterCopyOf = betterCopyOf;
+    edited.sendAnyway = sendAnyway ?? false;
+  } else if (edited.kind !== row.kind) delete edited.betterCopyOf;
+  edited.status = statusAfter(edited, leftOut);
   return edited;
 }
 
-function statusAfter(row: ShownRow, leftOut?: boolean, sendAnyway?: boolean) {
-  const { status, missing, fields, proposedSplit } = row;
+function statusAfter(row: ShownRow, leftOut?: boolean) {
+  const { status, missing, fields, proposedSplit, duplicate, sendAnyway, betterCopyOf } = row;
   if (leftOut) return "leftOut";
-  const isHeld = (status === "leftOut" && leftOut === undefined) || (status === "duplicate" && !sendAnyway);
-  if (isHeld || status === "reading") return status;
+  if (status === "leftOut" && leftOut === undefined) return status;
+  const isSame = duplicate !== undefined || status === "duplicate";
+  if (isSame && !sendAnyway && betterCopyOf === undefined) return "duplicate";
+  if (status === "reading") return status;
   if (missing.length > 0) return "missing";
   return proposedSplit || Object.values(fields).some(isUnsure) ? "check" : "ready";
 }

@@ -54,22 +54,18 @@ export function RowActions({ row, pile, className, isSkipped = false }: RowActio
   if (status === "leftOut") return button(words.putBack, () => edit({ leftOut: false }));
   if (upload && status === "refused") return button(words.upload.retry, () => queue.retry(upload.mark));
   if (status === "refused") return button(words.takeOut, () => takeOut(pile, [row]));
-  if (!split && row.betterCopyOf && isOpen(row))
-    return (
-      <>
-        {seeItem(row.betterCopyOf)}
-        {button(words.noBetterCopy, () => edit({ sendAnyway: false }))}
-      </>
-    );
-  if (!split) return null;
-  const at = split.slice(1).map(([first]) => first);
+  const of = isOpen(row) ? row.betterCopyOf : undefined;
+  const at = split?.slice(1).map(([first]) => first);
   return (
     <>
-      {button(
-        words.propose.doSplit(split.length),
-        () => void store.act("POST", "split", { row: row.id, at }),
-      )}
-      {button(words.propose.keep, () => edit({ keepWhole: true }))}
+      {of && seeItem(of)}
+      {of && button(words.noBetterCopy, () => edit({ sendAnyway: false }))}
+      {split &&
+        button(
+          words.propose.doSplit(split.length),
+          () => void store.act("POST", "split", { row: row.id, at }),
+        )}
+      {split && button(words.propose.keep, () => edit({ keepWhole: true }))}
     </>
   );
 }
