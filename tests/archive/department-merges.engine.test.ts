@@ -41,7 +41,7 @@ describe.each(bothEngines)("merged departments on %s", (engine) => {
     );
 
   describe("a merge", () => {
-    test("gives the items of all kinds to the other department, and keeps their versions", async () => {
+    test("a merge gives the items of all kinds to the other department, and keeps their versions", async () => {
       const own = await paper(ENGLISH);
       const moved = await paper(BANGLA);
       const elsewhere = await paper(BANGLA, "BUET");
@@ -70,7 +70,7 @@ describe.each(bothEngines)("merged departments on %s", (engine) => {
       expect(merges).toMatchObject([{ departmentKey: BANGLA, shownDepartment: ENGLISH }]);
     });
 
-    test("lets a search by the merged name find all items of the other department", async () => {
+    test("a merge lets a search by the merged name find all items of the other department", async () => {
       const ids = [await paper("Applied Stats"), await paper("Number Crunching")];
       await merge("number crunching", "Applied Stats");
       const { rows } = await archive.services.search.find(admin, { text: "crunching 2103" });
@@ -80,7 +80,7 @@ describe.each(bothEngines)("merged departments on %s", (engine) => {
       expect(again.rows.map(({ id }) => id)).toEqual([ids[1]]);
     });
 
-    test("makes new items and edits that name the merged department belong to the other one", async () => {
+    test("a merge makes new items and edits that name the merged department belong to the other one", async () => {
       const own = await paper(ENGLISH);
       await paper(BANGLA);
       await merge(BANGLA, ENGLISH);
@@ -119,7 +119,7 @@ describe.each(bothEngines)("merged departments on %s", (engine) => {
       expect(await departmentOf(other)).toBe(BANGLA);
     });
 
-    test("moves items that an earlier release or a race gave to the merged department", async () => {
+    test("a merge moves items that an earlier release or a race gave to the merged department", async () => {
       await paper(ENGLISH);
       await paper(BANGLA);
       await merge(BANGLA, ENGLISH);
@@ -129,7 +129,7 @@ describe.each(bothEngines)("merged departments on %s", (engine) => {
       expect(await departmentOf(late)).toBe(ENGLISH);
     });
 
-    test("gives the other department to waiting changes that don't concern the department", async () => {
+    test("a merge gives the other department to waiting changes that don't concern the department", async () => {
       const { resources } = archive.services;
       await paper(ENGLISH);
       const id = await insertItem(archive, "question", {
@@ -148,7 +148,7 @@ describe.each(bothEngines)("merged departments on %s", (engine) => {
       expect(await fields()).toMatchObject({ department: BANGLA });
     });
 
-    test("follows the university that is renamed or merged, also for its undo", async () => {
+    test("a merge follows the university that is renamed or merged, also for its undo", async () => {
       const { universities } = archive.services;
       const [own, moved] = [await paper(ENGLISH), await paper(BANGLA)];
       await merge(BANGLA, ENGLISH);
@@ -169,7 +169,7 @@ describe.each(bothEngines)("merged departments on %s", (engine) => {
   });
 
   describe("an undo", () => {
-    test("gives exactly the items back that the department had, as their contributors wrote it", async () => {
+    test("an undo gives back exactly the items that the department had, as their contributors wrote it", async () => {
       const own = await paper(ENGLISH);
       const moved = await paper("dept. of STATISTICS");
       const edited = await paper("Dept. of Statistics");
@@ -206,7 +206,7 @@ describe.each(bothEngines)("merged departments on %s", (engine) => {
       ).toBe("not_found");
     });
 
-    test("of one merge in a chain leaves the other merges as they are", async () => {
+    test("an undo of one merge in a chain leaves the other merges as they are", async () => {
       const [a, b, c] = [await paper("Stat"), await paper(BANGLA), await paper(ENGLISH)];
       const all = async () => [await departmentOf(a), await departmentOf(b), await departmentOf(c)];
       await merge("stat", BANGLA);

@@ -11,7 +11,7 @@ export { newUser } from "./accounts/new-user.ts";
 export type { Changed } from "./accounts/people.service.ts";
 export type { SignedIn } from "./accounts/sign-up.service.ts";
 export type { Failed, Finished } from "./accounts/social.service.ts";
-export { withMergedDepartments } from "./auth/merged-areas.repo.ts";
+export { peopleWithMergedDepartments, withMergedDepartments } from "./auth/merged-areas.repo.ts";
 export { roleOf } from "./auth/role-of.ts";
 export { hashPassword } from "./auth/password.ts";
 export { isToken, newToken, tokenHash } from "./auth/token.ts";

@@ -84,7 +84,7 @@ export function createDepartmentsService({
 
   return {
     /**
-     * The departments of a university, its merges, and likely pairs.
+     * Returns the departments of a university, its merges, and likely pairs.
      * @param id of the university
      * @throws DomainError sign_in_required, forbidden, not_found
      */
@@ -96,7 +96,7 @@ export function createDepartmentsService({
     },
 
     /**
-     * What a merge would change.
+     * Returns what a merge would change.
      * @param input as for `merge`
      * @throws DomainError sign_in_required, forbidden, invalid_input, not_found
      */
@@ -171,7 +171,7 @@ export function createDepartmentsService({
 const byName = (one: UsedDepartment, other: UsedDepartment): number =>
   departmentLabel(one.name).localeCompare(departmentLabel(other.name), "en");
 
-/** Pairs of departments whose names mean the same. The one with fewer items comes first. */
+/** Finds pairs of departments whose names mean the same. The one with fewer items comes first. */
 function likelyPairs(departments: readonly ListedDepartment[]): [ListedDepartment, ListedDepartment][] {
   const meaning = ({ name }: ListedDepartment) => {
     const label = departmentLabel(name);

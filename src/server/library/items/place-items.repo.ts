@@ -56,7 +56,7 @@ export async function placedItem<Row extends Columns>(
   return placed;
 }
 
-/** The departments that new items had before merges. @param typed the rows as they were before `placedItems` */
+/** Returns the departments that new items had before merges. @param typed the rows as they were before `placedItems` */
 export const movesOfNew = (
   typed: readonly ResourceTable[],
   placed: readonly ResourceTable[],

@@ -12,7 +12,7 @@ import type { MergedDepartments, PlacedDepartment } from "./department-names.rep
 
 type Item = Pick<ResourceTable, "id" | "kind" | "universityKey" | "departmentKey" | "department">;
 
-/** The rows with the departments that these items had before merges, by item. */
+/** Reads the departments that these items had before merges, by item. */
 export async function movesOf(
   trx: Query,
   engine: Database["engine"],
@@ -27,8 +27,8 @@ export async function movesOf(
 }
 
 /**
- * The department that an item belongs to now: where the merges lead from the department that it had before all merges. After
- * an undo, it is the earlier department again.
+ * Returns the department that an item belongs to now. It follows the merges from the department that the item had before
+ * all of them. After an undo, that is the earlier department again.
  * @param move outdated, and ignored, if somebody gave the item another university or department since
  * @returns also `original`, if the merges lead to another department
  */

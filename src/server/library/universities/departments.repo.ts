@@ -37,11 +37,11 @@ interface OfUniversity {
 /** All SQL with which admins merge departments. `reconcile` gives the items to the department that shows them. */
 export function createDepartmentsRepo(db: Database) {
   return {
-    /** The departments of a university that have items, from stored totals. */
+    /** Reads from stored totals the departments of a university that have items. */
     list: (_by: Allowed<"manageUniversities">, university: string): Promise<UsedDepartment[]> =>
       usedDepartments(db.read, university),
 
-    /** The merged departments of a university, the newest merge first. */
+    /** Reads the merged departments of a university, the newest merge first. */
     merges: (_by: Allowed<"manageUniversities">, university: string): Promise<DepartmentMergeTable[]> =>
       db.read
         .selectFrom("departmentMerge")
@@ -130,7 +130,7 @@ async function usedDepartments(db: Query, university: string): Promise<UsedDepar
   return rows.map(({ key, name, items }) => ({ key, name: name || key, items: Number(items) }));
 }
 
-/** The name of a university, which is locked until the transaction ends. */
+/** Reads the name of a university, and locks the university until the transaction ends. */
 async function lockedName(trx: Query, { engine }: Database, id: string): Promise<string | undefined> {
   const row = trx.selectFrom("university").select("name").where("id", "=", id);
   return (await (engine === "postgres" ? row.forUpdate() : row).executeTakeFirst())?.name;

@@ -8,20 +8,20 @@ import type { MergedDepartments, PlacedDepartment } from "./department-names.rep
 /** The search columns of an item, from its fields. */
 export type Describe = (row: ResourceTable) => Pick<ResourceTable, "searchText" | "searchTitle">;
 
-/** Whether the department is the title of the items of a kind, as of a syllabus. */
+/** Checks if the department is the title of the items of a kind, as of a syllabus. */
 const isTitle = (kind: string): boolean => {
   const { title, fields } = kindNamed(kind);
   return fields[title]?.column === "department";
 };
 
-/** An item's columns with another department. The search columns stay. */
+/** Replaces the department in an item's columns. The search columns stay. */
 export const withDepartment = <Row extends Partial<ResourceTable>>(
   row: Row,
   kind: string,
   { departmentKey: key, department }: PlacedDepartment,
 ): Row => ({ ...row, departmentKey: key, department, ...(isTitle(kind) ? { title: department } : {}) });
 
-/** The tokens with which a search finds the items of a department by the names that were merged into it. */
+/** Returns the tokens with which a search finds the items of a department by the names that were merged into it. */
 export function aliasTokens(
   departments: MergedDepartments | undefined,
   key: string | null | undefined,

@@ -45,16 +45,12 @@ export async function universitiesNamed(
   return found;
 }
 
-/** The tokens of the index with the words of all names of an item's university. */
-export const withUniversityWords = (searchText: string, university: FoundUniversity): string =>
-  withTokens(searchText, university.words);
-
-/** The university's part of an item's columns: the name that everybody sees, the id, and the search words. */
+/** Replaces the university's part of an item's columns: the name that everybody sees, the id, and the search words. */
 export const placedIn = <Row extends Placed>(row: Row, university: FoundUniversity): Row => ({
   ...row,
   university: university.name,
   universityKey: university.id,
-  ...(row.searchText === undefined ? {} : { searchText: withUniversityWords(row.searchText, university) }),
+  ...(row.searchText === undefined ? {} : { searchText: withTokens(row.searchText, university.words) }),
 });
 
 /**

@@ -75,7 +75,7 @@ export function inQueue(
     isDecidable ? decidable(actor) : moderated(actor),
     ...(until === undefined ? [] : [sql<SqlBool>`${since} <= ${until} and resource."updatedAt" <= ${until}`]),
     ...(kind ? [sql<SqlBool>`resource.kind = ${kind}`] : []),
-    ...placed("university", filter.university),
+    ...inUniversity(filter.university),
     ...inDepartment(filter.department),
     ...(missing ? [without(missing)] : []),
     ...(confidence ? [sql<SqlBool>`coalesce("deskEntry".confidence, 'none') = ${confidence}`] : []),
@@ -113,10 +113,10 @@ export const hasDuplicate = (actor: Actor): Condition =>
     : sql<SqlBool>`resource.id in (select "deskSimilar"."itemId" from "deskSimilar"
         inner join resource on resource.id = "deskSimilar"."otherId" where resource.status <> 'Cancelled' and ${visible(actor)})`;
 
-/** An answer is in the place of its question. */
-function placed(name: "university" | "department", value: string | undefined): Condition[] {
+/** Finds the items of a university. An answer is in the place of its question. */
+function inUniversity(value: string | undefined): Condition[] {
   if (value === undefined) return [];
-  const [column, key] = [keyColumn(name), keyValue(name, value) ?? ""];
+  const [column, key] = [keyColumn("university"), keyValue("university", value) ?? ""];
   return [
     sql<SqlBool>`case when resource."parentId" is null then ${sql.ref(`resource.${column}`)} = ${key}
       else exists (select 1 from resource as above where above.id = resource."parentId"
@@ -124,7 +124,7 @@ function placed(name: "university" | "department", value: string | undefined): C
   ];
 }
 
-/** The items of a department, also those of the departments into which universities merged it. */
+/** Finds the items of a department, and those of universities that merged it in the departments that they merged it into. */
 function inDepartment(value: string | undefined): Condition[] {
   if (value === undefined) return [];
   const key = keyValue("department", value) ?? "";

@@ -2,7 +2,7 @@ import type { Allowed } from "../../../shared/people/authorize.ts";
 import type { Area } from "../../../shared/moderating/areas.ts";
 import type { User } from "../../../shared/people/policy.ts";
 import { parseEmail } from "../../../shared/schemas/text.ts";
-import { withMergedDepartments } from "../../people/index.ts";
+import { peopleWithMergedDepartments } from "../../people/index.ts";
 import type { Database, Query } from "../../platform/index.ts";
 import { aboutItemOf, pendingFor } from "./overview.repo.ts";
 
@@ -45,7 +45,7 @@ export function createWaitingMailsRepo(db: Database, { needsSecondFactor }: Wait
       .limit(PEOPLE)
       .execute();
     const people = [...Map.groupBy(rows, ({ id }) => id).values()];
-    const found = people.flatMap((own): User[] => {
+    const found = people.flatMap((own): (User & { areas: Area[] })[] => {
       const [first] = own;
       if (!first || parseEmail(first.email) !== first.email) return [];
       const { id, email, displayName, role } = first;
@@ -54,12 +54,7 @@ export function createWaitingMailsRepo(db: Database, { needsSecondFactor }: Wait
       );
       return [{ id, email, displayName, photoURL: null, areas, role: role === "admin" ? role : "moderator" }];
     });
-    return Promise.all(
-      found.map(async (person) => ({
-        ...person,
-        areas: await withMergedDepartments(db.read, person.areas ?? []),
-      })),
-    );
+    return peopleWithMergedDepartments(db.read, found);
   }
 
   return {
