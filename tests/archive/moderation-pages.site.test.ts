@@ -44,9 +44,9 @@ test("deleting from the queue without a reason shows the problem in that row, wh
   const path = "/admin-dashboard/manage-questions";
   const refused = await post(admin, path, { id, act: "delete", reason: " " });
   expect(refused.status).toBe(400);
-  expect(refused.text).toContain(`href="#reason-${id}">Reason is required`);
+  expect(refused.text).toContain(`href="#reason-${id}-delete">Reason is required`);
   expect(refused.text).toMatch(
-    new RegExp(`<details class="admin-drop" open="">.*?id="reason-${id}-problem"`, "s"),
+    new RegExp(`<details class="admin-drop" open="">.*?id="reason-${id}-delete-problem"`, "s"),
   );
   expect(refused.text.match(/<details class="admin-drop" open="">/g)).toHaveLength(1);
 });

@@ -94,7 +94,14 @@ export function openCluster(parent = tmpdir()) {
 
 function signalAll({ process: { pid } }: PostgresServer, signal: NodeJS.Signals): void {
   if (pid === undefined) return;
-  for (const one of [pid, ...childrenOf(pid)]) process.kill(one, signal);
+  for (const one of [pid, ...childrenOf(pid)]) {
+    try {
+      process.kill(one, signal);
+    } catch (error) {
+      // A child that served one connection may have ended meanwhile.
+      if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+    }
+  }
 }
 
 async function answers(url: string): Promise<boolean> {
