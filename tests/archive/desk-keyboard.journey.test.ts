@@ -53,9 +53,9 @@ describe("the keys of the desk", () => {
   });
 
   test("approve, and the bar names the item in the same words after a reload", async () => {
-    await site.addPaper(0);
+    const id = await site.addPaper(0);
     const { page, close } = await site.open(DESK_WIDE);
-    await page.locator(".desk-details h2").waitFor();
+    await shown(page, id);
     await page.keyboard.press("a");
     const bar = page.locator(".desk-last", { has: page.locator("button") }).locator("> span");
     const before = await bar.innerText();

@@ -49,6 +49,22 @@ describe("a chosen PDF", () => {
     await close();
   });
 
+  test("is sent too if the student chose it before the scripts ran", async () => {
+    const { page, complaints, close } = await form.open(browser);
+    const scripts = Promise.withResolvers<void>();
+    await page.route("**/*.js", async (route) => {
+      await scripts.promise;
+      await route.continue();
+    });
+    await page.reload({ waitUntil: "commit" });
+    await page.setInputFiles("#fileKey", file("early.pdf", tinyPdf([{ lines: ["Early"] }])));
+    expect(await page.locator(".upload").count()).toBe(0);
+    scripts.resolve();
+    await expect.poll(() => held(page).innerText()).toContain("early.pdf");
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   test("continues after a lost connection without sending a finished part again", async () => {
     const { page, close } = await form.open(browser);
     const starts: number[] = [];

@@ -1,9 +1,10 @@
-import type { ReactNode } from "react";
+import { type ReactNode, type RefObject, useRef } from "react";
 import { FILE_FIELD, FILE_TYPES } from "../../../shared/files/files.ts";
 import type { Item, UploadedFile } from "../../page/context.ts";
 import type { Attempt } from "../../page/forms.ts";
 import { FormField } from "../../ui/form-field.tsx";
 import { FileName } from "../../ui/file-name.tsx";
+import { EarlyFiles } from "../../ui/early-files.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { ACT, CONTINUE, FILE_CONTROL, LEAVE_OUT_CONTROL } from "./chosen-file.ts";
@@ -31,6 +32,7 @@ export function FileField({ attempt, item, start, uploader }: FileFieldProps) {
   // The form shows the link of an item with a copy.
   const shown = item?.sourceUrl ? undefined : item?.file;
   const isLive = useHydrated() && uploader !== undefined;
+  const early = useRef<File[]>([]);
   return (
     <div className={uploader === undefined ? "way" : "way file-or-link-upload"}>
       <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
@@ -41,7 +43,11 @@ export function FileField({ attempt, item, start, uploader }: FileFieldProps) {
           <a href={item?.downloadUrl}>{words.downloadOf(shown.size)}</a> {fileOrLink.shown}
         </p>
       )}
-      {isLive ? uploader : <PlainFile attempt={attempt} kept={kept} isFirst={item === undefined} />}
+      {isLive ? (
+        <EarlyFiles value={early}>{uploader}</EarlyFiles>
+      ) : (
+        <PlainFile attempt={attempt} kept={kept} isFirst={item === undefined} early={early} />
+      )}
     </div>
   );
 }
@@ -51,9 +57,11 @@ interface PlainFileProps {
   kept: UploadedFile | undefined;
   /** Whether the form is for a new item, so that its fields can be filled in from the file. */
   isFirst: boolean;
+  /** Receives the chosen files when the input goes. */
+  early: RefObject<File[]>;
 }
 
-function PlainFile({ attempt, kept, isFirst }: PlainFileProps) {
+function PlainFile({ attempt, kept, isFirst, early }: PlainFileProps) {
   const { fileOrLink } = useMessages();
   return (
     <>
@@ -67,7 +75,16 @@ function PlainFile({ attempt, kept, isFirst }: PlainFileProps) {
         {/* The new key replaces the input after each stored file, so that the form does not send the same
             file again. */}
         {(control) => (
-          <input {...control} key={kept?.key} name={FILE_CONTROL} type="file" accept={FILE_TYPES} />
+          <input
+            {...control}
+            key={kept?.key}
+            ref={(input) => () => {
+              early.current = [...(input?.files ?? [])];
+            }}
+            name={FILE_CONTROL}
+            type="file"
+            accept={FILE_TYPES}
+          />
         )}
       </FormField>
       {isFirst && (

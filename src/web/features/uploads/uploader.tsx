@@ -1,7 +1,8 @@
-import { useEffect, useEffectEvent, useRef, useState, type RefObject } from "react";
+import { useContext, useEffect, useEffectEvent, useRef, useState, type RefObject } from "react";
 import { FILE_FIELD } from "../../../shared/files/files.ts";
 import type { Attempt } from "../../page/forms.ts";
 import { FormField } from "../../ui/form-field.tsx";
+import { EarlyFiles } from "../../ui/early-files.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { sortChosen } from "./chosen-files.ts";
@@ -72,6 +73,12 @@ export function Uploader({ control: name, attempt, onHeld }: UploaderProps) {
     setProblem("problem" in chosen ? chosen.problem : undefined);
     if (!("problem" in chosen)) (await openSession())?.take(chosen);
   };
+  const early = useContext(EarlyFiles);
+  const takeEarly = useEffectEvent(() => {
+    const files = early.current.splice(0);
+    if (files.length > 0) void Promise.resolve(files).then(take);
+  });
+  useEffect(() => takeEarly(), []);
   useEffect(() => {
     const active = document.activeElement;
     // The focus moves only if the focused control was removed or hidden.
