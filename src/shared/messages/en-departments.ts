@@ -50,7 +50,7 @@ export const enDepartments = {
     `${countOf(count, "moderator", "moderators")} will also decide on the ${countOf(items, "item", "items")} of ${of}:`,
   more: (count: number) => `and ${count.toLocaleString("en")} more`,
   canUndo:
-    "You can undo this at any time. An undo gives the department its items back, except those whose department somebody edited since.",
+    "You can undo this at any time. An undo gives the department its items back, except items with a department that someone edited since.",
   confirm: (from: string, into: string) => `Merge ${from} into ${into}`,
   merged: "Departments merged",
   mergedDetail: (into: string) =>
