@@ -30,7 +30,7 @@ export const enDepartments = {
     `Choose the department that stays. ${name} becomes another name of it. Before anything changes, you see what the merge does.`,
   fields: { into: { label: "Department that stays", hint: "A department of this university" } },
   see: "Show what changes",
-  changesTitle: (from: string, into: string) => `What changes if ${from} becomes ${into}`,
+  changesTitle: (from: string, into: string) => `This changes if ${from} becomes ${into}`,
   moves: (items: number, courses: number, into: string) =>
     [
       `${countOf(items, "item moves", "items move")} to ${into}.`,

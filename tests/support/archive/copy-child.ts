@@ -8,7 +8,7 @@ import { createServices } from "../../../src/server/services.ts";
 import { copyRunner } from "./copy-runner.ts";
 import { PUBLIC_ADDRESS } from "./drive-hosts.ts";
 
-/** What the process needs, as JSON in its last argument. */
+/** The options of the process, as JSON in its last argument. */
 export interface CopyChildOptions {
   dataFolder: string;
   databaseUrl: string | undefined;

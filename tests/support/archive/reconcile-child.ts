@@ -5,7 +5,7 @@ import { createPapers } from "../../../src/server/files/rendering/papers.ts";
 import { openDatabase } from "../../../src/server/platform/db/open.ts";
 import { createServices } from "../../../src/server/services.ts";
 
-/** What the process needs, as JSON in its last argument. */
+/** The options of the process, as JSON in its last argument. */
 export interface ReconcileChildOptions {
   dataFolder: string;
   databaseUrl: string | undefined;

@@ -127,7 +127,7 @@ export function detailsOf(
   };
 }
 
-/** Returns the values of a row by facet. What the file prints comes before an answer for all rows. */
+/** Returns the values of a row by facet. A value that the file prints comes before an answer for all rows. */
 export const facetsOf = (kind: Kind, fields: Record<string, Detail>): KnownFacets =>
   Object.fromEntries(
     rowFields(kind).flatMap(([name, { column }]) =>

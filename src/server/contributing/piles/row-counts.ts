@@ -22,13 +22,16 @@ export interface RowCounts {
 export function rowCounts(rows: CountedRow[]): RowCounts {
   const found = duplicatesOf(rows);
   const drafts = rows.filter(({ state }) => state === "draft");
-  const isDuplicate = ({ reason }: { reason: string } = { reason: "samePage" }) => reason !== "samePage";
+  const staysOut = (row: CountedRow) => {
+    const duplicate = found.get(row.id);
+    return duplicate !== undefined && duplicate.reason !== "samePage" && !isSentAnyway(row);
+  };
   const idle = drafts.filter(({ sendAt }) => sendAt === null);
   return {
     counts: Object.fromEntries(
       [...Map.groupBy(rows, ({ state }) => state)].map(([state, of]) => [state, of.length]),
     ),
     sending: drafts.length - idle.length,
-    duplicates: idle.filter((row) => isDuplicate(found.get(row.id)) && !isSentAnyway(row)).length,
+    duplicates: idle.filter(staysOut).length,
   };
 }

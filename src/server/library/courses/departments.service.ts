@@ -40,7 +40,7 @@ export interface DepartmentsPage {
   merges: Pick<DepartmentMergeTable, "departmentKey" | "department" | "shownDepartment">[];
 }
 
-/** What a merge changes, before an admin confirms it. */
+/** The changes that a merge would make, which an admin confirms. */
 export interface MergePreview {
   from: ListedDepartment;
   into: ListedDepartment;

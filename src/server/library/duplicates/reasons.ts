@@ -84,7 +84,7 @@ export const namesOfExam: readonly FacetName[] = [
   ...facetNames.filter((name) => facets[name].exam === "same" || facets[name].tellsPapersApart),
 ];
 
-/** What is known about a paper, by facet. */
+/** The known values of a paper, by facet. */
 export type KnownFacets = Partial<Record<FacetName, string | number | null>>;
 
 /** Returns true if both papers have a value of this facet, and the values differ. */

@@ -107,7 +107,7 @@ async function withShownDepartments<Given extends object>(
     return shown ? { ...given, department: shown.shownDepartment } : given;
   }
   const shownKeys = rows.map(({ shownKey }) => shownKey);
-  const used = isOfOne ? undefined : await usedDepartments({ read, engine }, [...keys, ...shownKeys]);
+  const used = isOfOne ? undefined : await departmentsWithItems({ read, engine }, [...keys, ...shownKeys]);
   const all = typed.flatMap((one) => {
     if (used?.has(departmentKey(one))) return [one];
     // A department without items isn't offered, because another university may have merged it into the typed one.
@@ -127,7 +127,7 @@ async function idOf(
 }
 
 /** Reads from stored totals which of these departments have items at any university. */
-async function usedDepartments(
+async function departmentsWithItems(
   { read, engine }: Pick<Database, "read" | "engine">,
   keys: readonly string[],
 ): Promise<Set<string>> {

@@ -16,7 +16,6 @@ import {
   type ResourcesRepo,
   type UniversitiesService,
 } from "../../library/index.ts";
-import type { DeskEntryTable } from "../../platform/index.ts";
 import type { DeskClaimsRepo } from "./desk-claims.repo.ts";
 import type { DeskDecisionsRepo } from "./desk-decisions.repo.ts";
 import { detailsOf, doubtsOf } from "./desk-details.ts";
@@ -82,14 +81,13 @@ export function createDeskQueue(dependencies: DeskQueueDependencies) {
     ]);
     const byId = new Map(rows.map((row) => [row.id, row]));
     // The page shows the doubts about items that are not checked yet, too.
-    const fresh = queued.flatMap(({ id, part }) =>
-      part === "items" && !doubtsOfEntry(facts.entries.get(id), byId.get(id)) ? [id] : [],
-    );
+    const checked = new Map(queued.map((place) => [place, checkedOf(place, byId.get(place.id), facts)]));
+    const fresh = queued.flatMap((place) => (checked.get(place) ? [] : [place.id]));
     const read = await deskReview.proposals(fresh);
     return queued.flatMap((place) => {
       const row = byId.get(place.id);
       if (!row) return [];
-      const known = checkedOf(place, row, facts) ?? {
+      const known = checked.get(place) ?? {
         ...doubtsOf(row, read.get(row.id)),
         isReading: read.get(row.id)?.isWaiting ?? false,
       };
@@ -248,26 +246,15 @@ export function createDeskQueue(dependencies: DeskQueueDependencies) {
   }
 }
 
-/** The stored doubts about this version; undefined if there are none, or those of release 0.3.0, which have no `unread`. */
-function doubtsOfEntry(entry: DeskEntryTable | undefined, row: ResourceRow | undefined): Doubts | undefined {
+/** Returns the stored result of the check of this version; undefined for an item that must be checked now. */
+function checkedOf({ id, part }: QueuedRow, row: ResourceRow | undefined, { entries }: QueueFacts) {
+  if (part === "changes") return { doubts: NO_DOUBTS, confidence: "none" as const, isReading: false };
+  const entry = entries.get(id);
   if (!entry || entry.version !== row?.version) return undefined;
   const doubts = JSON.parse(entry.doubts) as Doubts;
-  return "unread" in doubts ? doubts : undefined;
-}
-
-/** The stored result of the check of this version; undefined for an item that must be checked now. */
-function checkedOf({ part }: QueuedRow, row: ResourceRow, { entries }: QueueFacts) {
-  if (part === "changes") return { doubts: NO_DOUBTS, confidence: "none" as const, isReading: false };
-  const entry = entries.get(row.id);
-  const doubts = doubtsOfEntry(entry, row);
-  return (
-    entry &&
-    doubts && {
-      doubts,
-      confidence: entry.confidence,
-      isReading: entry.isWaiting === 1,
-    }
-  );
+  // The entries of release 0.3.0 have no `unread`.
+  if (!("unread" in doubts)) return undefined;
+  return { doubts, confidence: entry.confidence, isReading: entry.isWaiting === 1 };
 }
 
 function rowOf(reader: Reader, place: QueuedRow, row: ResourceRow, facts: QueueFacts) {

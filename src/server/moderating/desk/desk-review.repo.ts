@@ -40,26 +40,14 @@ export function createDeskReviewRepo(db: Database) {
       return items.where(sql<SqlBool>`id in ${listOf(db.engine, ids)}`).execute();
     },
 
-    /** The hashes of the files of these items, by item. Items without a file are absent. */
-    async hashes(ids: readonly string[]): Promise<Map<string, string>> {
-      const files = await db.read
+    /** Reads the hash of the file and the university of each of these items. Items without a file are absent. */
+    papers: (ids: readonly string[]): Promise<{ id: string; sha256: string; university: string | null }[]> =>
+      db.read
         .selectFrom("resource")
         .innerJoin("file", "file.key", "resource.fileKey")
-        .select(["resource.id", "file.sha256"])
+        .select(["resource.id", "file.sha256", "resource.university"])
         .where(sql<SqlBool>`resource.id in ${listOf(db.engine, ids)}`)
-        .execute();
-      return new Map(files.map(({ id, sha256 }) => [id, sha256]));
-    },
-
-    /** The names of the universities of these items. Items without a university are absent. */
-    async universities(ids: readonly string[]): Promise<Map<string, string>> {
-      const items = await db.read
-        .selectFrom("resource")
-        .select(["id", "university"])
-        .where(sql<SqlBool>`id in ${listOf(db.engine, ids)}`)
-        .execute();
-      return new Map(items.flatMap(({ id, university }) => (university === null ? [] : [[id, university]])));
-    },
+        .execute(),
 
     /**
      * Stores the results of checks of items. Items that were deleted meanwhile are left out.

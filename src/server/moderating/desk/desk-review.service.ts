@@ -23,18 +23,18 @@ export function createDeskReview(dependencies: ReviewDependencies) {
 
   /** The details in the files of these items, by item. Items without a file are absent. */
   async function proposals(ids: readonly string[]): Promise<Map<string, PaperProposal>> {
-    const hashes = await deskReviewRepo.hashes(ids);
-    const heads = [...hashes.values()].map((sha256) => ({ sha256, firstPage: 1 }));
-    const found = heads.length > 0 ? await recognition.proposals(heads) : new Map<string, PaperProposal>();
-    if (found.size === 0) return new Map();
-    const [shown, places] = await Promise.all([
+    const papers = await deskReviewRepo.papers(ids);
+    if (papers.length === 0) return new Map();
+    const [found, shown] = await Promise.all([
+      recognition.proposals(papers.map(({ sha256 }) => ({ sha256, firstPage: 1 }))),
       universities.shownDepartments(),
-      deskReviewRepo.universities([...hashes.keys()]),
     ]);
     return new Map(
-      [...hashes].flatMap(([id, sha256]) => {
+      papers.flatMap(({ id, sha256, university }) => {
         const proposal = found.get(headName({ sha256, firstPage: 1 }));
-        return proposal ? [[id, withDepartment(proposal, (name) => shown(places.get(id), name))]] : [];
+        return proposal
+          ? [[id, withDepartment(proposal, (name) => shown(university ?? undefined, name))]]
+          : [];
       }),
     );
   }
@@ -80,7 +80,7 @@ export function createDeskReview(dependencies: ReviewDependencies) {
   };
 }
 
-/** A proposal with another name of the department that the server read. */
+/** Replaces the department that the server read. */
 function withDepartment(proposal: PaperProposal, shown: (department: string) => string): PaperProposal {
   const { department } = proposal.facts;
   if (!department) return proposal;

@@ -49,7 +49,7 @@ export function ChooseDepartment({ university, department, names, into, problem 
 /** How many moderators the page names. */
 const NAMED = 20;
 
-/** What a merge changes, with the button that merges. */
+/** Lists the changes that a merge makes, with the button that merges. */
 export function ConfirmMerge({ from, into, gainInto, gainFrom }: MergePreview) {
   const words = useMessages(departmentsMessages);
   const [fromLabel, intoLabel] = [departmentLabel(from.name), departmentLabel(into.name)];

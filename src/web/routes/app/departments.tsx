@@ -36,7 +36,7 @@ export const loader = adminLoader(async (page) => {
   return { ...found, path: pattern, chosen, into, ...asked };
 });
 
-/** What a merge changes, or why the typed department can't stay. */
+/** Returns the changes that a merge would make, or the reason why the typed department can't stay. */
 async function previewOf(
   { services, actor, messages, locale }: Page,
   input: { university: string; department: string; into: string },
