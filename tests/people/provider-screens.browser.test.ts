@@ -23,7 +23,7 @@ async function register(page: Page, email: string): Promise<void> {
   await page.fill("#password", TEST_PASSWORD);
   await page.fill("#passwordAgain", TEST_PASSWORD);
   await page.click("main form:not(.sign-in-social) button");
-  await page.waitForURL(`${world.origin}/`);
+  await page.waitForURL(`${world.origin}/dashboard`);
 }
 
 /** Stops the redirect on the page before the provider. @returns the address of this page */

@@ -76,7 +76,7 @@ describe.each([
     await goto("/admin-dashboard/make-admin");
     await logIn();
     await page.waitForURL("**/dashboard/second-factor?from=*");
-    await expect.poll(() => page.textContent("main")).toContain("Admins need two-step login");
+    await expect.poll(() => page.textContent("main")).toContain(en.secondFactor.adminsNeed);
     await looksRight("off");
     await submit(en.secondFactor.begin);
     await page.waitForSelector("svg.account-qr");
