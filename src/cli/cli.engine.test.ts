@@ -1,6 +1,15 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { lstatSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { open } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -51,9 +60,16 @@ describe.each(engines)("the command line on %s", (engine) => {
       bad.map((line) => `"${line.replaceAll('"', '""')}"`),
     );
     const mended = write("mended.csv", [errors.replaceAll('"soon",', '"2019",')]);
-    expect((await run("import", mended, "--as", "rahim@example.edu")).out).toContain(
-      "10 rows: 10 stored, 0 already in the archive, 0 bad",
+    const good = await run(
+      "import",
+      mended,
+      "--as",
+      "rahim@example.edu",
+      "--errors",
+      join(folder, "good.csv"),
     );
+    expect(good.out).toContain("10 rows: 10 stored, 0 already in the archive, 0 bad");
+    expect(existsSync(join(folder, "good.csv"))).toBe(false);
     expect((await run("import", path, "--as", "rahim@example.edu")).out).toContain(
       "0 stored, 490 already in the archive, 10 bad",
     );

@@ -1,5 +1,5 @@
 import { createReadStream, statSync } from "node:fs";
-import { type FileHandle, open } from "node:fs/promises";
+import { type FileHandle, open, rm } from "node:fs/promises";
 import { resolve } from "node:path";
 import { csvLine, REASON } from "../server/contributing/index.ts";
 import type { Services } from "../server/services.ts";
@@ -25,11 +25,15 @@ interface Call {
 }
 
 async function importFile(services: Services, call: Call): Promise<number> {
-  const errors = call.errors === undefined ? undefined : await open(call.errors, "w");
+  if (call.errors === undefined) return importRows(services, call, undefined);
+  const errors = await open(call.errors, "w");
   try {
     return await importRows(services, call, errors);
   } finally {
-    await errors?.close();
+    const found = await errors.stat();
+    await errors.close();
+    // An import without bad rows leaves no empty file. A device, such as /dev/stdout, stays.
+    if (found.isFile() && found.size === 0) await rm(call.errors);
   }
 }
 

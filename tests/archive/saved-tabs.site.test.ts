@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { builtPages } from "../../src/process/pages.ts";
+import { kindNamed } from "../../src/shared/kinds/index.ts";
+import { enSaved } from "../../src/shared/messages/en-saved.ts";
 import type { User } from "../../src/shared/people/policy.ts";
 import { MAX_SAVED_LISTS } from "../../src/shared/courses/saved-lists.ts";
 import { type Client, openSite } from "../support/api/site.ts";
@@ -52,6 +54,18 @@ describe.each(engines)("the page that saves an item, without JavaScript, on %s",
     oldTab.append("lists", other);
     expect((await reader.send(path, { method: "POST", body: oldTab })).status).toBe(303);
     expect(await choicesOf(itemId)).toEqual([other, created].toSorted());
+  });
+
+  test("the page of an item says to its reader, and to nobody else, that it is in a list", async () => {
+    const itemId = await insertItem(archive, "note");
+    const path = `${kindNamed("note").pages.details}/${itemId}`;
+    const list = await make(`List ${unique()}`);
+    expect((await reader.get(path)).text).not.toContain(enSaved.isSaved);
+    await archive.services.saved.add(reader.actor, list, { itemId });
+    expect((await reader.get(path)).text).toContain(enSaved.isSaved);
+    expect((await site.as().get(path)).text).not.toContain(enSaved.isSaved);
+    await archive.services.saved.removeItem(reader.actor, list, { itemId });
+    expect((await reader.get(path)).text).not.toContain(enSaved.isSaved);
   });
 
   test("a refused form keeps the ticks that the person changed", async () => {

@@ -57,7 +57,7 @@ describe("photos in a form", () => {
     expect(await overflow(page)).toBeLessThanOrEqual(0);
 
     await button(page, "Add Note").click();
-    await page.locator("#fileKey-problem", { hasText: en.uploads.problems.unfinished }).waitFor();
+    await page.locator("#fileKey-problem", { hasText: en.uploads.problems.unfinished(4) }).waitFor();
 
     await tabTo(page, "Move page 1 down");
     await page.keyboard.press("Enter");
@@ -88,7 +88,7 @@ describe("photos in a form", () => {
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label")))
       .toBe("Crop page 4");
 
-    await tabTo(page, en.uploads.pages.use);
+    await tabTo(page, en.uploads.pages.use(4));
     await page.keyboard.press("Enter");
     await held(page).waitFor();
     await expect.poll(() => held(page).innerText()).toContain("photo-2.pdf");
@@ -131,7 +131,7 @@ describe("photos in a form", () => {
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label")))
       .toBe("Remove page 2");
-    await button(page, en.uploads.pages.use).click();
+    await button(page, en.uploads.pages.use(2)).click();
     await held(page).waitFor();
     const [first, second] = [await pageImage(page, 1), await pageImage(page, 2)];
     expect(await barOf(first)).toEqual({ across: false, at: expect.closeTo(0.8, 1) });
@@ -148,7 +148,7 @@ describe("photos in a form", () => {
     await page.fill("#solveNumber", "2");
     await page.setInputFiles("#fileKey", photos.slice(0, 2));
     await page.locator(".upload-photo").nth(1).waitFor();
-    await button(page, en.uploads.pages.use).click();
+    await button(page, en.uploads.pages.use(2)).click();
     await held(page).waitFor();
     await button(page, "Add your answer").click();
     await page.waitForURL(`**/question-details/${question}#answers`);

@@ -98,18 +98,20 @@ describe("an archive without any item", () => {
     await site.archive.services.people.setRoleAsOperator("amina@example.edu", "admin");
     await admin.goto("/admin-dashboard");
     await admin.logIn("Amina");
-    await admin.sees("Hello, Amina");
+    await admin.sees("Hello, Amina", enWelcome.adminSteps.intro);
+    await admin.main.getByRole("link", { name: enWelcome.adminSteps.add.button }).waitFor();
     await admin.goto("/admin-dashboard/manage-questions");
     await admin.page.getByText(enDesk.empty).waitFor();
     expect(await admin.leave()).toEqual([]);
   });
 
-  test("leads the first contributor from three steps to a paper that waits", async () => {
+  test("leads the first contributor, who finds no course to follow, from two steps to a paper that waits", async () => {
     student = await person();
     const { page, main, goto, sees } = student;
     await student.register("Shanta");
     await goto("/dashboard");
-    await sees(enWelcome.left(3));
+    await sees(enWelcome.left(2));
+    expect(await main.innerText()).not.toContain(enWelcome.steps.follow.title);
     await goto("/dashboard/add-question");
     await page.setInputFiles("#fileKey", { name: "ict.pdf", mimeType: "application/pdf", buffer: PAPER });
     await main.getByText(en.uploads.attached).waitFor();
@@ -120,7 +122,7 @@ describe("an archive without any item", () => {
     await page.waitForURL("**/dashboard/my-questions");
     await sees("Final 2019", "ICT 2101 Data Structures", en.status.Pending);
     await goto("/dashboard");
-    await sees(enWelcome.left(2), `${enWelcome.count(1)}, ${enWelcome.waiting(1)}`);
+    await sees(enWelcome.left(1), `${enWelcome.count(1)}, ${enWelcome.waiting(1)}`);
   });
 
   test("gives the first moderator one item, and nothing after the approval", async () => {

@@ -109,6 +109,25 @@ describe("stylesheets", () => {
     expect(new Set(Object.values(PREFIXES)).size).toBe(Object.keys(PREFIXES).length);
   });
 
+  test("name only classes that a component has", () => {
+    const sources = readdirSync(join(web, ".."), { recursive: true, encoding: "utf8" })
+      .filter((path) => /(?<!\.test)\.tsx?$/.test(path))
+      .map((path) => readFileSync(join(web, "..", path), "utf8"))
+      .join("\n");
+    const words = new Set(sources.match(/[a-z][\w-]*/g));
+    /** Templates write the last part of some classes, as in `pile-is-${status}`. */
+    const beginnings = new Set(sources.match(/[a-z][\w-]*-(?=\$\{)/g));
+    const isNamed = (name: string) =>
+      words.has(name) || [...beginnings].some((beginning) => name.startsWith(beginning));
+    const unknown = sheets.flatMap((sheet) =>
+      selectorsOf(sheet)
+        .flatMap(classesOf)
+        .filter((name) => !isNamed(name))
+        .map((name) => `${sheet.path}: .${name}`),
+    );
+    expect(unknown).toEqual([]);
+  });
+
   test("name a class of their folder in every selector, so that they style no other folder", () => {
     const foreign = sheets.flatMap((sheet) => {
       const { prefix, path } = sheet;

@@ -56,9 +56,9 @@ export const enCourseAdmin = {
   unchanged: "Nothing changed",
   recordedBefore: "This exam is already recorded as not held.",
   exam: "Exam",
-  takeBack: "Take back",
-  takeBackOf: (exam: string) => `Take back: ${exam}`,
-  takenBack: "Record taken back",
+  takeBack: "Delete record",
+  takeBackOf: (exam: string) => `Delete record: ${exam}`,
+  takenBack: "Record deleted",
   takenBackDetail: "The course page can show this exam as missing again.",
   noRecord: "This exam isn't recorded as not held.",
   notYours:

@@ -8,10 +8,8 @@ const items = (count: number): string => (count === 1 ? "1 item" : `${count} ite
 const listed = (words: string[]): string => words.join(", ");
 
 /** The first name of a list, and how many more there are: a row of the queue has room for little. */
-const brief = (words: string[]): string => {
-  const [first = "", ...others] = words.map((word) => word.toLowerCase());
-  return others.length > 1 ? `${first} and ${others.length} more` : listed([first, ...others]);
-};
+const brief = ([first = "", ...others]: string[]): string =>
+  (others.length > 1 ? `${first} and ${others.length} more` : listed([first, ...others])).toLowerCase();
 
 /** Texts of the moderators' desk. */
 export const enDesk = {
@@ -158,6 +156,7 @@ export const enDesk = {
     first: "first item",
     only: "Only this contributor",
     pile: "Only this batch",
+    sentAgain: (name: string) => `Sent again after ${name} returned it:`,
   },
   decide: {
     label: "Decision",

@@ -1,5 +1,6 @@
 import { DEFAULT_TIME_ZONE } from "../text/time-zone.ts";
 import { enNotices } from "./en-notices.ts";
+import { newRoles, secondFactorChanges } from "./en-mail-accounts.ts";
 import { catalogue } from "./catalogue.ts";
 
 interface NoBackup {
@@ -13,44 +14,6 @@ interface NoBackup {
 /** Writes a date, such as 22 November 2026. */
 const dayIn = (timeZone: string, at: number): string =>
   new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone }).format(at);
-
-const notYou = "If you didn't do this, set a new password at once and check two-step login under Security.";
-
-/** Changes to the two-step login of an account. */
-const secondFactorChanges = {
-  on: {
-    subject: "Two-step login is on",
-    paragraphs: [
-      "You now need a code from your authenticator app each time you log in. You are logged out everywhere else.",
-      notYou,
-    ],
-  },
-  off: {
-    subject: "Two-step login is off",
-    paragraphs: [
-      "You no longer need a code from your authenticator app to log in. You are logged out everywhere else.",
-      notYou,
-    ],
-  },
-  reset: {
-    subject: "Two-step login was removed",
-    paragraphs: [
-      "An admin removed two-step login from your account. You are logged out everywhere.",
-      "If you didn't ask for this, set a new password at once and write to us.",
-    ],
-  },
-  newCodes: {
-    subject: "New recovery codes",
-    paragraphs: ["Your account has ten new recovery codes. The old codes no longer work.", notYou],
-  },
-  codeUsed: {
-    subject: "A recovery code was used",
-    paragraphs: [
-      "Someone logged in with your password and one of your recovery codes. That code no longer works.",
-      notYou,
-    ],
-  },
-};
 
 /** A digest replaces many mails to an admin. */
 const digests = {
@@ -265,6 +228,15 @@ export const enMail = {
         "An operator can make a backup with npm run backup, and a daily backup with the setting PROSHNO_BACKUP.",
       ],
       link: { label: "Backups", path: "/admin-dashboard/backups" },
+    }),
+    roleGranted: ({ role }: { role: keyof typeof newRoles }) => ({
+      subject: newRoles[role].subject,
+      paragraphs: [
+        "Hello,",
+        newRoles[role].can,
+        "If you didn't expect this, you can ignore this email or write to us on the contact page.",
+      ],
+      link: newRoles[role].link,
     }),
     emailChanged: ({ email }: { email: string }) => ({
       subject: "Your email was changed",

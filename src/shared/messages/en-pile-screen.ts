@@ -80,7 +80,7 @@ export const enPileScreen = {
     bytes: sizeOfTotal,
     stay: "Keep this page open until all files are uploaded.",
     lost: "No connection. The upload continues by itself.",
-    one: (percent: number) => `Uploading ${percent}%`,
+    one: (percent: number) => (percent < 100 ? `Uploading ${percent}%` : "Checking the file"),
     queued: "Waiting to upload",
     waiting: "Waiting for a connection",
     retry: "Try again",

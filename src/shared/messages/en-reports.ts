@@ -12,6 +12,7 @@ export const enReports = {
     byVisitor: "a visitor",
     cancel: "Cancel item",
     remove: "Remove item",
+    edit: "Edit details or file",
     dismiss: "Dismiss reports",
     dismissed: "Reports dismissed",
     dismissedDetail: (title: string, count: number) =>

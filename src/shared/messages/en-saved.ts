@@ -6,6 +6,7 @@ const items = (count: number): string => (count === 1 ? "1 item" : `${count} ite
 export const enSaved = {
   /** The link on cards and details pages. */
   save: "Save",
+  isSaved: "✓ Saved",
   title: "Saved lists",
   intro: "Collect papers, notes and books in your own lists. Only you see them.",
   none: "You don't have a list yet. Create your first list here, or press “Save” on a paper.",

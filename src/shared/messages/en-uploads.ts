@@ -1,6 +1,8 @@
 import { maxMegabytes } from "../files/file-limits.ts";
 import { fileSize, shrinkingPage, sizeOfTotal } from "./en-files.ts";
 
+const usePages = (count: number) => (count === 1 ? "Use this page" : "Use these pages");
+
 /** Texts about uploading photos and files. */
 export const enUploads = {
   label: "Photos or a file",
@@ -8,6 +10,7 @@ export const enUploads = {
   choose: "Choose photos or a file",
   drop: "or drop them here",
   takePhoto: "Take a photo",
+  tip: "For a photo, lay the page flat in good light and fill the picture with it. You can add more pages.",
   size: fileSize,
   sent: sizeOfTotal,
   pageCount: (pages: number) => (pages === 1 ? "1 page" : `${pages} pages`),
@@ -24,8 +27,11 @@ export const enUploads = {
     gone: "The file you chose before is no longer available, or you already shared it. Choose another.",
     refused: "We couldn't accept the file. Choose another.",
     shrinking: "We are still making your file smaller. Wait until it is ready, then send the form.",
-    unfinished:
-      "The upload isn't finished. Choose “Use these pages” and wait until the upload ends, or cancel the upload.",
+    /** @param pages the number of photos that are not yet a file; 0 during an upload */
+    unfinished: (pages: number) =>
+      pages === 0
+        ? "The upload isn't finished. Wait until it ends, or cancel it."
+        : `Choose “${usePages(pages)}” first, and wait until the upload ends.`,
   },
   pages: {
     title: "Pages, in order",
@@ -41,7 +47,7 @@ export const enUploads = {
     remove: "Remove",
     removePage: (number: number) => `Remove page ${number}`,
     grey: "Greyscale with more contrast: smaller and easier to read",
-    use: "Use these pages",
+    use: usePages,
     clear: "Remove all",
     added: (count: number) => (count === 1 ? "1 page added" : `${count} pages added`),
     moved: (from: number, to: number) => `Page ${from} is now page ${to}`,

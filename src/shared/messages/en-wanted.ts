@@ -24,7 +24,7 @@ export const enWanted = {
   /** Instead of `ask`, if other people want the paper. */
   askToo: "Ask too",
   askShort: "Ask",
-  takeBack: "Take back",
+  takeBack: "Stop asking",
   have: "I have it",
   /** The name of an exam for readers who don't see the grid. */
   about: (exam: string) => `: ${exam}`,
@@ -36,11 +36,11 @@ export const enWanted = {
   notAsked: "You haven't asked for this paper.",
   exists: "The paper is here",
   existsDetail: "You don't need to ask for it. Open it below.",
-  takenBack: "Request taken back",
+  takenBack: "Request removed",
   takenBackDetail: "We won't tell you about this paper.",
   open: "Open the paper",
   asking: "Ask for this paper?",
-  takingBack: "Take back your request for this paper?",
+  takingBack: "Stop asking for this paper?",
   here: "This paper is here.",
   own: {
     title: "Your requests",

@@ -23,6 +23,26 @@ export const enWelcome = {
       button: "Add a paper",
     },
   },
+  /** The first steps of the admin of an archive without items. */
+  adminSteps: {
+    label: "First steps",
+    intro: "The archive is empty. Begin with these steps.",
+    add: {
+      title: "Add the first papers",
+      sentence: "Choose many PDFs or photos together; we read their headings.",
+      button: "Add papers",
+    },
+    moderators: {
+      title: "Choose moderators",
+      sentence: "They decide on what students of their university contribute.",
+      button: "Choose moderators",
+    },
+    contact: {
+      title: "Say how to reach you",
+      sentence: "The contact page shows your address and phone number.",
+      button: "Contact details",
+    },
+  },
   isPublic: {
     title: (kind: string, word: string) =>
       `Your ${kind === "question" ? "paper" : word.toLowerCase()} is public.`,

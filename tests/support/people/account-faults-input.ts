@@ -77,7 +77,7 @@ export const inputFaults: Fault[] = [
       ],
       [
         "src/server/people/accounts/people.service.ts",
-        `return changed(email, (id) => peopleRepo.setRole(id, "admin", byActor(self)));`,
+        `return changed(email, (id) => peopleRepo.setRole(id, "admin", granting(self, email, "admin")));`,
         `const { role = "admin" } = input as { role?: Role };
       return changed(email, (id) => peopleRepo.setRole(id, role, byActor(self)));`,
       ],

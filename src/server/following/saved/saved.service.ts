@@ -163,6 +163,10 @@ export function createSavedService({ savedRepo, limits, clock }: SavedDependenci
       return done(await savedRepo.move(by, id, itemId, direction));
     },
 
+    /** Whether an item is in one of the person's lists. @throws DomainError sign_in_required */
+    isSaved: async (actor: Actor, itemId: string): Promise<boolean> =>
+      (await savedRepo.listsWith(person(actor), itemId)).length > 0,
+
     /**
      * An item, the person's lists, and which of them it is in.
      * @throws DomainError sign_in_required; not_found, also for an item that the person may not open

@@ -136,6 +136,18 @@ describe.each(engines)("decisions at the desk on %s", (engine) => {
     expect(await refusal(world.desk.decide(world.two, id, decision))).toBe("changed_since 2");
   });
 
+  test("tells why an item was returned when its contributor sends it again", async () => {
+    const id = await world.pending();
+    await world.decide(world.one, id, { action: "return", reason: "Page 2 is missing." });
+    const { resources } = world.archive.services;
+    await resources.edit(world.student, id, payloadOf("note", { topic: "With page 2" }), VISIT.client);
+    const { isWaiting, decided } = await world.desk.open(world.two, id);
+    expect({ isWaiting, decided }).toMatchObject({
+      isWaiting: true,
+      decided: { by: "One", action: "return", reason: "Page 2 is missing." },
+    });
+  });
+
   test("marks a duplicate, and refuses the item itself and an item that does not exist", async () => {
     const [id, other] = [await world.pending(), await approved()];
     for (const of of [id, "nothing", "<script>"])

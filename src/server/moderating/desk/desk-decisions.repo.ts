@@ -17,7 +17,13 @@ import {
 import { placeColumns, visible } from "../../library/index.ts";
 import { changesOf, type DeskWrites, lockItems, moderatorNow } from "./desk-apply.repo.ts";
 import type { Deciding } from "./desk-types.ts";
-import { createDecideOne, decisionRow, insertDecision, type NewDecision } from "./desk-decide-one.repo.ts";
+import {
+  commandOf,
+  createDecideOne,
+  decisionRow,
+  insertDecision,
+  type NewDecision,
+} from "./desk-decide-one.repo.ts";
 import { type DecidedItem, refusalOf, type SeenItem } from "./desk-plan.ts";
 
 /** A stored decision with its items in order. */
@@ -34,6 +40,8 @@ export interface DecidedBy {
   by: string;
   action: DeskAction;
   at: number;
+  /** The decision's text for the contributor. */
+  reason?: string | undefined;
 }
 
 /** The whole name of an item, as the desk's queue says it. */
@@ -158,7 +166,7 @@ export function createDeskDecisionsRepo(db: Database, writes: DeskWrites) {
 
     /** The last decision that was carried out for an item. */
     async lastOf(itemId: string): Promise<DecidedBy | undefined> {
-      return db.read
+      const found = await db.read
         .selectFrom("deskDecisionItem")
         .innerJoin("deskDecision", "deskDecision.id", "deskDecisionItem.decisionId")
         .innerJoin("users", "users.id", "deskDecision.userId")
@@ -167,12 +175,14 @@ export function createDeskDecisionsRepo(db: Database, writes: DeskWrites) {
           "users.displayName as by",
           "deskDecision.action",
           "deskDecision.createdAt as at",
+          "deskDecision.payload",
         ])
         .where("deskDecisionItem.itemId", "=", itemId)
         .where("deskDecisionItem.state", "=", "done")
         .orderBy("deskDecision.createdAt", "desc")
         .limit(1)
         .executeTakeFirst();
+      return found && { ...found, reason: commandOf(found).reason };
     },
 
     /** These items and their open changes as they are now, without a lock. */

@@ -7,8 +7,8 @@ import { type Actor, policy } from "../../../shared/people/policy.ts";
 import { similarReasons } from "../../../shared/items/similar.ts";
 import { statuses } from "../../../shared/items/status.ts";
 import { presentItem, type ResourceRow, type SimilarRow, type WaitingChange } from "../../library/index.ts";
-import type { DeskAction } from "../../platform/index.ts";
 import type { FoundClaim } from "./desk-claims.repo.ts";
+import type { DecidedBy } from "./desk-decisions.repo.ts";
 import type { DeskDetail } from "./desk-types.ts";
 
 const count = z.number().int();
@@ -152,9 +152,15 @@ export const deskItemSchema = z.strictObject({
   isReading: z.boolean(),
   similar: z.array(z.strictObject({ ...itemShape, reasons: z.array(z.enum(similarReasons)) })),
   holder: holderSchema.optional(),
-  /** The last decision about the item. */
+  /** The last decision about the item, with its text for the contributor. */
   decided: z
-    .strictObject({ by: z.string(), action: z.string(), at: timeSchema, decision: z.string() })
+    .strictObject({
+      by: z.string(),
+      action: z.string(),
+      at: timeSchema,
+      decision: z.string(),
+      reason: z.string().optional(),
+    })
     .optional(),
 });
 export type DeskItem = z.infer<typeof deskItemSchema>;
@@ -183,7 +189,7 @@ export interface OpenedItem {
   isReading: boolean;
   similar: SimilarRow[];
   claim: FoundClaim | undefined;
-  decided: { by: string; action: DeskAction; at: number; id: string } | undefined;
+  decided: DecidedBy | undefined;
 }
 
 export function presentDeskItem(opened: OpenedItem, reader: Reader): DeskItem {
@@ -221,6 +227,7 @@ export function presentDeskItem(opened: OpenedItem, reader: Reader): DeskItem {
       action: decided.action,
       at: time(decided.at),
       decision: decided.id,
+      reason: decided.reason,
     },
   };
 }

@@ -14,6 +14,7 @@ import {
 } from "../../platform/index.ts";
 import { areaText, shownAreas } from "../auth/merged-areas.repo.ts";
 import { endSessions } from "../auth/sessions.repo.ts";
+import type { Notify } from "./email-links.repo.ts";
 
 /** The admin who changes a person, and the time of the change. */
 export interface Change<By extends User = User> {
@@ -21,6 +22,8 @@ export interface Change<By extends User = User> {
   by: By | null;
   /** The time of the change, in epoch milliseconds. */
   at: number;
+  /** Mails a person who gets rights that they did not have. */
+  notify?: Notify;
 }
 
 /** `notAdmin` means that the acting admin lost the role before the change. */
@@ -91,6 +94,7 @@ export function createPeopleRepo(db: Database) {
         if (numUpdatedRows === 0n) return undefined;
         if (role !== "admin") return { action: "revokeAdmin", details: {} };
         await trx.deleteFrom("moderatorArea").where("userId", "=", id).execute();
+        await by.notify?.(trx);
         return { action: "grantAdmin", details: { sessionsEnded: await endSessions(trx, id) } };
       }),
 
@@ -126,6 +130,7 @@ export function createPeopleRepo(db: Database) {
           .execute();
         const granted = named.map(({ university, department }) => ({ university, department }));
         const sessionsEnded = old.length === 0 ? await endSessions(trx, id) : 0;
+        if (old.length === 0) await by.notify?.(trx);
         return {
           action: "grantModerator",
           details: { areas: areas.some(isEverything) ? [] : granted, sessionsEnded },

@@ -5,7 +5,7 @@ import { moderatorSchema } from "../../../shared/schemas/moderator.ts";
 import { personEmailSchema } from "../../../shared/schemas/people.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
 import type { KnownUniversity } from "../../../shared/courses/universities.ts";
-import type { StoredRole, UserTable } from "../../platform/index.ts";
+import type { MailService, Query, StoredRole, UserTable } from "../../platform/index.ts";
 import { requireProof } from "../auth/proof.ts";
 import { roleOf } from "../auth/role-of.ts";
 import type { AccountsRepo } from "./accounts.repo.ts";
@@ -20,6 +20,7 @@ export interface PeopleDependencies {
   accountsRepo: Pick<AccountsRepo, "findByEmail">;
   /** The confirmed universities. */
   universities: () => Promise<readonly KnownUniversity[]>;
+  mail: Pick<MailService, "send">;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
 }
@@ -53,7 +54,7 @@ export interface PeoplePage {
 
 /** The actions of an admin on people: find, grant and revoke roles, suspend, and reinstate. */
 export function createPeopleService(dependencies: PeopleDependencies) {
-  const { peopleRepo, accountsRepo, universities, clock } = dependencies;
+  const { peopleRepo, accountsRepo, universities, mail, clock } = dependencies;
 
   async function changed(email: string, act: (id: string) => Promise<Outcome>): Promise<Changed> {
     const person = await accountsRepo.findByEmail(email);
@@ -65,6 +66,12 @@ export function createPeopleService(dependencies: PeopleDependencies) {
   }
 
   const byActor = <By extends User | null>(by: By) => ({ by, at: clock() });
+
+  /** A change after which a mail tells the person about their new role. */
+  const granting = <By extends User | null>(by: By, to: string, role: "admin" | "moderator") => ({
+    ...byActor(by),
+    notify: (within: Query) => mail.send([{ to, template: "roleGranted", params: { role } }], within),
+  });
 
   return {
     /** Finds people, ordered by email. @throws DomainError sign_in_required, forbidden */
@@ -95,7 +102,7 @@ export function createPeopleService(dependencies: PeopleDependencies) {
       const self = authorize(actor, "grantAdmin");
       const { email } = validate(personEmailSchema, input);
       requireProof(self, clock());
-      return changed(email, (id) => peopleRepo.setRole(id, "admin", byActor(self)));
+      return changed(email, (id) => peopleRepo.setRole(id, "admin", granting(self, email, "admin")));
     },
 
     /**
@@ -123,7 +130,7 @@ export function createPeopleService(dependencies: PeopleDependencies) {
       const self = authorize(actor, "grantModerator");
       const { email, areas } = validate(moderatorSchema, input);
       const named = namedAreas(areas, await universities());
-      const change = byActor(self);
+      const change = granting(self, email, "moderator");
       requireProof(self, change.at);
       return changed(email, (id) => peopleRepo.setAreas(id, named, change));
     },
@@ -161,11 +168,14 @@ export function createPeopleService(dependencies: PeopleDependencies) {
      * Changes a role from the command line, so there is no actor to check.
      * @throws DomainError conflict if no admin would remain
      */
-    setRoleAsOperator: (email: string, role: StoredRole): Promise<Changed> =>
-      changed(email.trim().toLowerCase(), async (id) => {
-        const cleared = role === "student" && (await peopleRepo.clearAreas(id, byActor(null))) === "changed";
+    setRoleAsOperator(typed: string, role: StoredRole): Promise<Changed> {
+      const email = typed.trim().toLowerCase();
+      return changed(email, async (id) => {
+        if (role === "admin") return peopleRepo.setRole(id, role, granting(null, email, role));
+        const cleared = (await peopleRepo.clearAreas(id, byActor(null))) === "changed";
         return cleared ? "changed" : peopleRepo.setRole(id, role, byActor(null));
-      }),
+      });
+    },
 
     /**
      * Makes a person a moderator from the command line, see `grantModerator`.
@@ -174,7 +184,7 @@ export function createPeopleService(dependencies: PeopleDependencies) {
     async grantModeratorAsOperator(input: unknown): Promise<Changed> {
       const { email, areas } = validate(moderatorSchema, input);
       const named = namedAreas(areas, await universities());
-      return changed(email, (id) => peopleRepo.setAreas(id, named, byActor(null)));
+      return changed(email, (id) => peopleRepo.setAreas(id, named, granting(null, email, "moderator")));
     },
 
     /** All moderators, for the command line. */

@@ -92,6 +92,12 @@ function Facts({ item, desk }: { item: DeskItem; desk: LiveDesk }) {
         {row?.contributor.id && <OnlyLink desk={desk} name="contributor" value={row.contributor.id} />}
         {row?.pile !== undefined && <OnlyLink desk={desk} name="pile" value={row.pile} />}
       </p>
+      {item.isWaiting && item.decided?.reason && (
+        <p className="desk-by">
+          {contributor.sentAgain(item.decided.by)}{" "}
+          <q lang={langOf(item.decided.reason)}>{item.decided.reason}</q>
+        </p>
+      )}
       {refused && (
         <p className="desk-refused" role="alert">
           {[refused.message, ...Object.values(refused.fields)].filter(Boolean).join(" ")}

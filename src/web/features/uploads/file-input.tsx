@@ -48,6 +48,7 @@ export function FileInput({ control, isLive, onFiles }: FileInputProps) {
         </label>
       )}
       {isLive && <span className="hint drop-here">{uploads.drop}</span>}
+      {isLive && <span className="hint upload-tip">{uploads.tip}</span>}
     </div>
   );
 }

@@ -62,7 +62,7 @@ export function UploadPanel({ session, state }: UploadPanelProps) {
           </label>
           <div className="upload-buttons">
             <button type="button" disabled={opening > 0} onClick={() => void session.join()}>
-              {pages.use}
+              {pages.use(photos.length)}
             </button>
             <button type="button" className="plain" onClick={() => session.change({ do: "clear" })}>
               {pages.clear}

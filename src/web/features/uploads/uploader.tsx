@@ -90,7 +90,8 @@ export function Uploader({ control: name, attempt, onHeld }: UploaderProps) {
   const tell = useEffectEvent((fileKey: string) => onHeld?.(fileKey));
   useEffect(() => tell(held), [held]);
   useUnfinished(box, stage !== "empty" || isShrinking, () => {
-    setProblem(isShrinking ? uploads.problems.shrinking : uploads.problems.unfinished);
+    const pages = stage === "pages" ? (state?.photos.length ?? 0) : 0;
+    setProblem(isShrinking ? uploads.problems.shrinking : uploads.problems.unfinished(pages));
     box.current?.focus();
   });
 

@@ -38,3 +38,23 @@ export const PaperSheet = () => (
     <path className="welcome-green" d="M59.5 99.5a5 5 0 1 0 .01 0z" />
   </Sheet>
 );
+
+/** Two people, for moderators. */
+export const PeopleSheet = () => (
+  <Sheet isPile>
+    <path
+      className="welcome-green"
+      d="M46 52a9 9 0 1 0 .01 0zM30 96c0-14 7-20 16-20s16 6 16 20zM74 60a8 8 0 1 0 .01 0zM66 82c3-3 5-4 8-4 8 0 13 6 13 18H68"
+    />
+    <path className="welcome-hand" d="M34 111h44" />
+  </Sheet>
+);
+
+/** A letter, for the address of the archive's admins. */
+export const LetterSheet = () => (
+  <Sheet>
+    <path className="welcome-fill" d="M32 52h54v38H32z" />
+    <path className="welcome-green" d="M32 52h54v38H32zM32 54l27 20 27-20" />
+    <path className="welcome-hand" d="M33 106h50" />
+  </Sheet>
+);

@@ -1,43 +1,34 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { standaloneKinds } from "../../../shared/kinds/index.ts";
-import { welcomeMessages } from "../../../shared/messages/en-welcome.ts";
-import { useMessages } from "../../ui/messages.ts";
-import { CourseSheet, PaperSheet, UniversitySheet } from "./drawings.tsx";
 
-const drawings = { university: UniversitySheet, follow: CourseSheet, add: PaperSheet };
-export type Step = keyof typeof drawings;
-
-export interface FirstStepsProps {
-  /** The steps that the person has not done yet. */
-  steps: Step[];
-  /** A page with courses, of the person's department or university if they chose one. */
-  courses: string;
+export interface Step {
+  title: string;
+  sentence: string;
+  /** The text of the link. */
+  button: string;
+  href: string;
+  /** Whether the link leads to a page outside the dashboard and the admin area. */
+  isPublic?: boolean;
+  drawing: ReactNode;
 }
 
-/** Shows a new contributor the first steps. The first one that is left has the filled button. */
-export function FirstSteps({ steps, courses }: FirstStepsProps) {
-  const { steps: words } = useMessages(welcomeMessages);
-  const add = standaloneKinds[0]?.pages.add;
+/** Shows the first steps of a new contributor or admin. The first one that is left has the filled button. */
+export function FirstSteps({ label, steps }: { label: string; steps: Step[] }) {
   return (
-    <ol className="welcome-steps" aria-label={words.label}>
-      {steps.map((step, at) => {
-        const Drawing = drawings[step];
-        const { title, sentence, button } = words[step];
+    <ol className="welcome-steps" aria-label={label}>
+      {steps.map(({ title, sentence, button, href, isPublic = false, drawing }, at) => {
         const look = at === 0 ? "button" : "button quiet";
         return (
-          <li key={step}>
-            <Drawing />
+          <li key={title}>
+            {drawing}
             <h2>{title}</h2>
             <p>{sentence}</p>
-            {step === "follow" ? (
-              <a className={look} href={courses}>
+            {isPublic ? (
+              <a className={look} href={href}>
                 {button}
               </a>
             ) : (
-              <Link
-                className={look}
-                to={step === "add" ? `/dashboard/${add}` : "/dashboard/choose-university"}
-              >
+              <Link className={look} to={href}>
                 {button}
               </Link>
             )}

@@ -1,6 +1,9 @@
 import { Link } from "react-router";
 import { kinds } from "../../../shared/kinds/index.ts";
 import { statuses } from "../../../shared/items/status.ts";
+import { welcomeMessages } from "../../../shared/messages/en-welcome.ts";
+import { LetterSheet, PaperSheet, PeopleSheet } from "../../features/welcome/drawings.tsx";
+import { FirstSteps } from "../../features/welcome/first-steps.tsx";
 import { WeeksChart } from "../../features/moderation/weeks-chart.tsx";
 import { adminLoader } from "../../page/loaders.ts";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -27,6 +30,7 @@ export default function AdminWelcome({ loaderData }: Route.ComponentProps) {
   const { name, photoURL, pending, totals, weeks } = loaderData;
   const { admin, dashboard, statistics } = useMessages();
   const locale = useLocale();
+  const { adminSteps: first } = useMessages(welcomeMessages);
   const all = statuses.reduce((sum, status) => sum + totals[status], 0);
   return (
     <>
@@ -34,7 +38,21 @@ export default function AdminWelcome({ loaderData }: Route.ComponentProps) {
       <Avatar name={name} photoURL={photoURL} />
       <h1>{dashboard.hello(name)}</h1>
       <p>{admin.welcome}</p>
-      {pending.every((count) => count === 0) && <p>{statistics.nothingWaits}</p>}
+      {all === 0 ? (
+        <>
+          <p>{first.intro}</p>
+          <FirstSteps
+            label={first.label}
+            steps={[
+              { ...first.add, href: "/dashboard/contribute", drawing: <PaperSheet /> },
+              { ...first.moderators, href: "/admin-dashboard/moderators", drawing: <PeopleSheet /> },
+              { ...first.contact, href: "/admin-dashboard/contact-details", drawing: <LetterSheet /> },
+            ]}
+          />
+        </>
+      ) : (
+        pending.every((count) => count === 0) && <p>{statistics.nothingWaits}</p>
+      )}
       <ul className="tiles">
         {kinds.map((kind, index) => (
           <li key={kind.name}>

@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form, Link } from "react-router";
 import { invalid } from "../../../shared/problems/errors.ts";
 import { removalAct, setStatusAct } from "../../features/moderation/moderation-acts.ts";
 import { askedReason } from "../../features/moderation/asked-reason.ts";
@@ -116,6 +116,10 @@ function ReportedCard({ item, until, reports, attempt }: Reported & { attempt: A
         ))}
       </ul>
       <div className="item-actions">
+        <Link className="button quiet" to={`/admin-dashboard/edit/${id}`}>
+          {words.edit}
+          <span className="visually-hidden">: {title}</span>
+        </Link>
         {(["cancel", "remove"] as const).map((act) => (
           <NoteForm
             key={act}

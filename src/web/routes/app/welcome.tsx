@@ -7,7 +7,8 @@ import type { Item } from "../../page/context.ts";
 import { fullTitleOf, langOf, readingHref, titleOf } from "../../items/item-names.ts";
 import { CourseNews } from "../../features/wanted/course-news.tsx";
 import { WantedCards } from "../../features/wanted/wanted-cards.tsx";
-import { FirstSteps, type Step } from "../../features/welcome/first-steps.tsx";
+import { CourseSheet, PaperSheet, UniversitySheet } from "../../features/welcome/drawings.tsx";
+import { FirstSteps } from "../../features/welcome/first-steps.tsx";
 import { NewlyPublic } from "../../features/welcome/newly-public.tsx";
 import { OwnPiles } from "../../features/pile/own-piles.tsx";
 import { ItemName } from "../../items/item-table.tsx";
@@ -24,7 +25,7 @@ export const loader = ownLoader(async (page) => {
   const { services, actor, present } = page;
   const { university, department } = await services.accounts.get(actor, actor.email);
   const place = { university: university ?? "", department: department ?? "" };
-  const [own, piles, follows, news, wanted, approved, courses] = await Promise.all([
+  const [own, piles, follows, news, wanted, approved, courses, universities] = await Promise.all([
     services.overview.own(actor),
     services.piles.list(actor),
     services.follows.own(actor),
@@ -32,6 +33,7 @@ export const loader = ownLoader(async (page) => {
     services.wanted.forContributor(actor, place),
     newlyPublic(page),
     ownCoursesPath(place, page),
+    services.courses.browseUniversities(actor),
   ]);
   return {
     name: actor.displayName,
@@ -42,6 +44,7 @@ export const loader = ownLoader(async (page) => {
     answers: own.answers.map(present),
     piles,
     isFollowing: follows.length > 0,
+    hasCourses: universities.length > 0,
     news: news.map(present),
     wanted,
     approved,
@@ -51,17 +54,23 @@ export const loader = ownLoader(async (page) => {
 /** The first steps of a new contributor, then the person's own items, and the news of their courses. */
 export default function Welcome({ loaderData, matches: [, area] }: Route.ComponentProps) {
   const { name, place, courses, pending, cancelled, answers, piles } = loaderData;
-  const { isFollowing, news, wanted, approved } = loaderData;
+  const { isFollowing, hasCourses, news, wanted, approved } = loaderData;
   const { counts, pending: pendingCount } = area.loaderData;
   const { dashboard, own } = useMessages();
   const words = useMessages(welcomeMessages);
   const locale = useLocale();
-  const isDone: Record<Step, boolean> = {
-    university: place.university !== "",
-    follow: isFollowing,
-    add: Object.keys(counts).length + piles.length > 0,
-  };
-  const steps = (["university", "follow", "add"] as const).filter((step) => !isDone[step]);
+  const add = `/dashboard/${standaloneKinds[0]?.pages.add}`;
+  const steps = [
+    ...(place.university === ""
+      ? [{ ...words.steps.university, href: "/dashboard/choose-university", drawing: <UniversitySheet /> }]
+      : []),
+    ...(hasCourses && !isFollowing
+      ? [{ ...words.steps.follow, href: courses, isPublic: true, drawing: <CourseSheet /> }]
+      : []),
+    ...(Object.keys(counts).length + piles.length === 0
+      ? [{ ...words.steps.add, href: add, drawing: <PaperSheet /> }]
+      : []),
+  ];
   const contributed = standaloneKinds.filter((kind) => counts[kind.name]);
   return (
     <div className="welcome">
@@ -79,7 +88,7 @@ export default function Welcome({ loaderData, matches: [, area] }: Route.Compone
       {steps.length > 0 && (
         <>
           <p>{words.left(steps.length)}</p>
-          <FirstSteps steps={steps} courses={courses} />
+          <FirstSteps label={words.steps.label} steps={steps} />
         </>
       )}
       {contributed.length > 0 && (

@@ -46,10 +46,11 @@ export const loader = pageLoader(async (page) => {
   const row = await services.resources.get(actor, kind.name, id);
   const item = present(row);
   const noVotes: Record<string, Votes> = {};
-  const [answers, votes, own, related, texts, copy] = await Promise.all([
+  const [answers, votes, own, isSaved, related, texts, copy] = await Promise.all([
     kind.answers ? services.resources.listChildren(actor, kind.name, id) : [],
     kind.answers ? services.feedback.votesBelow(actor, id) : noVotes,
     services.feedback.ownRating(actor, id),
+    actor !== undefined && services.saved.isSaved(actor, id),
     relatedTo(page, item),
     item.file && row.fileKey ? textsOf(page, row.fileKey, item.file.pageCount === 0) : undefined,
     services.driveCopies.stateOf(actor, row),
@@ -65,6 +66,7 @@ export const loader = pageLoader(async (page) => {
     votes,
     ownIds,
     own,
+    isSaved,
     related,
     texts,
     copy,
@@ -156,7 +158,8 @@ async function giveAnswer(page: PostedPage): Promise<Toast> {
 
 /** One item: its file, its facts and, under a question, its answers (spec §2). */
 export default function Details({ loaderData, actionData }: Route.ComponentProps) {
-  const { item, answers, votes, ownIds, own, related, texts, copy, reader, draft, path, origin } = loaderData;
+  const { item, answers, votes, ownIds, own, isSaved, related, texts, copy, reader, draft, path, origin } =
+    loaderData;
   const address = origin + detailsHref(item);
   const name = headingText(useHeading(item));
   const { edit, removal } = useMessages();
@@ -202,7 +205,7 @@ export default function Details({ loaderData, actionData }: Route.ComponentProps
         {!Body && <ContributedBy item={item} />}
         {approved && (
           <div className="button-row">
-            <SaveLink item={item} title={fullTitleOf(item)} className="button quiet" />
+            <SaveLink item={item} title={fullTitleOf(item)} className="button quiet" isSaved={isSaved} />
             <Share item={item} address={address} />
           </div>
         )}
