@@ -1,15 +1,5 @@
 import { cellsOf, type ReadDetail } from "./details-text.ts";
-
-/**
- * Prefixes of course codes at universities in Bangladesh. An unknown prefix is accepted only next to a label.
- */
-const PREFIXES = new Set(
-  (
-    "CSE EEE ECE ETE ICE ICT IT CIT SWE CS SE BBA MBA MATH MAT MTH PHY PHYS CHE CHEM CHM STAT STA STT ECO ECON ENG " +
-    "ENGL ACC ACT AIS FIN MKT MGT HRM MIS CE ME IPE TE ARCH URP WRE MME NAME BME MSE GED HUM HSS BAN BNG LAW LLB PHR " +
-    "PHARM BIO BOT ZOO GEB BMB MIC SOC POL PAD HIS ISL PSY PHI GEO ESE NFE AGR BUS LIB EDU SSW JMC"
-  ).split(" "),
-);
+import { PREFIXES } from "./heading-words.ts";
 
 /** Digits that OCR often confuses with letters. */
 const AS_LETTER: Record<string, string> = { "0": "O", "1": "I", "5": "S", "8": "B", "6": "G", "2": "Z" };

@@ -18,6 +18,7 @@ const known = [
   university("Rajshahi University of Engineering and Technology", "", "RUET"),
   university("Khulna University of Engineering and Technology", "", "KUET"),
   university("Khulna University", "খুলনা বিশ্ববিদ্যালয়", "KU"),
+  university("Islamic University"),
   university("Southeast University", "", "SEU"),
   university("Southern University Bangladesh", "", "Southern University"),
   university("Northern University Bangladesh", "", "NUB", "Northern University"),
@@ -54,6 +55,19 @@ describe("the university of a paper", () => {
     ["DU means the displacement of u", undefined],
     ["Mid Term Examination, Fall 2022", undefined],
     ["A University of Nowhere", undefined],
+    ["ISL A MIC U NIV ERSITY", "Islamic University"],
+    ["ISL A MIC U NIV ERSITY OF T EC HN OLOGY", undefined],
+    ["ISL A MIC U NIV ERSITY O F T EC HN OLOGY", undefined],
+    ["ISLAMIC UNIVERSITYOF TECHNOLOGY", undefined],
+    ["ISLAMIC UNIVERSITY 0F TECHNOLOGY", undefined],
+    ["ISLAMIC UNIVERSITY\nOF TECHNOLOGY", undefined],
+    ["Royal Islamic University", undefined],
+    ["R OY AL ISL AMIC UNIVERSITY", undefined],
+    ["Central University of Dhaka", undefined],
+    ["Department of Law, Islamic University, Kushtia", "Islamic University"],
+    ["Department of Law Islamic University", "Islamic University"],
+    ["Final Examination 2019   lslamic Un1versity", "Islamic University"],
+    ["D HAKA UNIVER SITY", "University of Dhaka"],
   ])("is read from %j as %s", (text, name) => expect(read(text)?.value).toBe(name));
 
   test("is not read from the questions below the head", () => {
@@ -65,7 +79,7 @@ describe("the university of a paper", () => {
   });
 
   test("is more certain if no letter was misread", () => {
-    const [exact, misread, short] = ["University of Dhaka", "Universlty of Dhaka", "KUET"].map(read);
+    const [exact, misread, short] = ["University of Dhaka", "Univcrsity of Dhaka", "KUET"].map(read);
     expect(exact?.confidence).toBeGreaterThan(misread?.confidence ?? 1);
     expect(misread?.confidence).toBeGreaterThan(short?.confidence ?? 1);
   });

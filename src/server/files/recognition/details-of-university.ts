@@ -1,6 +1,7 @@
 import type { KnownUniversity } from "../../../shared/courses/universities.ts";
 import { words } from "../../../shared/text/words.ts";
 import { type ReadDetail, fold } from "./details-text.ts";
+import { comparable } from "./mend-line.ts";
 
 /** The first lines name the university. */
 const LINES = 8;
@@ -57,7 +58,7 @@ interface Words {
 
 /** The letters of words in the form in which the mistakes of OCR and of spelling are smallest. */
 function lettersOf(text: string): string[] {
-  return words(fold(text.replaceAll("&", " and ")));
+  return words(fold(text.replaceAll("&", " and "))).map(comparable);
 }
 
 /**
@@ -83,8 +84,13 @@ const prepareNames = (known: readonly KnownUniversity[]): Names => ({
 
 function byFullName(lines: readonly string[], { full }: Names): ReadDetail | undefined {
   // A long name can go on in the next line.
-  const pairs = lines.slice(1).map((line, index) => `${lines[index]} ${line}`);
-  const places = new Map([...lines, ...pairs].flatMap(neighbours).map((place) => [place.letters, place]));
+  const pairs = lines.slice(1).map((line, index) => [`${lines[index]} ${line}`, lines[index + 2]] as const);
+  const singles = lines.map((line, index) => [line, lines[index + 1]] as const);
+  const places = new Map(
+    [...singles, ...pairs]
+      .flatMap(([line, next]) => neighbours(line, next))
+      .map((place) => [place.letters, place]),
+  );
   const byLength = Map.groupBy(places.values(), ({ letters }) => letters.length);
   let best: { name: string; score: number; isCertain: boolean; misread: number } | undefined;
   for (const { university, letters } of full) {
@@ -130,15 +136,50 @@ function namesOf({ name, banglaName, otherNames }: KnownUniversity): Name[] {
     });
 }
 
-/** All runs of neighbouring words in a line, except before "of": "Bangladesh University of …" is another university. */
-function neighbours(line: string): Words[] {
-  const all = lettersOf(line).slice(0, WORDS);
-  return all.flatMap((_word, from) =>
-    all.slice(from, from + NAME_WORDS).flatMap((_last, index) => {
+/** A university is named on until the next of these signs. */
+const PHRASE_END = /\s{3,}|[,;:()[\]|/]|\s-\s?|\s?-\s/u;
+/** Behind these words a name goes on: "Bangladesh University of …" is another university than "Bangladesh University". */
+const GOES_ON = new Set(lettersOf("of for and ও"));
+/** A name can begin behind these words, and behind a department. Behind others it has begun before: "Royal Islamic University". */
+const BEFORE_NAME = new Set(
+  lettersOf("the of at by from in to under final mid term test exam exams examination question questions paper"),
+);
+const DEPARTMENT = new Set(
+  lettersOf("department dept faculty school institute college campus বিভাগ অনুষদ ইনস্টিটিউট কলেজ"),
+);
+/** A crest can look like this many letters. */
+const CREST = 2;
+
+/**
+ * Returns all runs of neighbouring words in a line that can be a whole name. A run is none if it is only a part of the words that
+ * stand together there, because a shorter name would win for a university that we don't know.
+ */
+function neighbours(line: string, next = ""): Words[] {
+  const phrases = line.split(PHRASE_END).map(lettersOf);
+  const all = phrases.flatMap((phrase) =>
+    phrase.map((word, at) => ({ word, before: phrase.slice(0, at) })),
+  ).slice(0, WORDS);
+  const goesOn = GOES_ON.has(lettersOf(next.split(PHRASE_END)[0] ?? "")[0] ?? "");
+  return all.flatMap(({ before }, from) => {
+    if (!canBegin(before)) return [];
+    return all.slice(from, from + NAME_WORDS).flatMap((_last, index) => {
       const to = from + index + 1;
-      const letters = all.slice(from, to).join("");
-      return all[to] === "of" ? [] : [{ letters, bits: bitsOf(letters) }];
-    }),
+      const isCut = to === all.length ? goesOn : GOES_ON.has(all[to]?.word ?? "");
+      const letters = all.slice(from, to).map(({ word }) => word).join("");
+      return isCut ? [] : [{ letters, bits: bitsOf(letters) }];
+    });
+  });
+}
+
+/** Whether a name can begin behind some words of its phrase. */
+function canBegin(before: string[]): boolean {
+  const last = before.at(-1);
+  return (
+    last === undefined ||
+    before.join("").length <= CREST ||
+    BEFORE_NAME.has(last) ||
+    /\d$/.test(last) ||
+    before.some((word) => DEPARTMENT.has(word))
   );
 }
 

@@ -1,6 +1,7 @@
 import { asciiDigits } from "../../../shared/text/words.ts";
 import type { LineBox } from "../rendering/line-box.ts";
 import { placeOfLine } from "./line-boxes.ts";
+import { mendedLine } from "./mend-line.ts";
 
 /** The head of a paper, before the first questions, names the course and the exam. */
 const HEAD_LINES = 30;
@@ -39,7 +40,7 @@ export interface TextPage {
 
 /** The first lines of a paper. */
 export interface Head {
-  /** The lines for the rules, with ASCII digits, one form for each letter and dash, and at most three spaces in a row. */
+  /** The lines for the rules, with ASCII digits, one form for each letter and dash, mended words, and at most three spaces in a row. */
   lines: string[];
   /** The same lines as people read them. */
   printed: string[];
@@ -70,7 +71,7 @@ export function headOf(text: string): Head {
     .split(/\r?\n/)
     .map((line, number) => ({
       number,
-      line: plain(line),
+      line: mendedLine(plain(line)),
       printed: line.trim().replace(/\s+/g, " ").slice(0, LINE_LENGTH),
     }))
     .filter(({ line }) => /[\p{L}\p{N}]/u.test(line))

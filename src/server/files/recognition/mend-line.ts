@@ -1,0 +1,125 @@
+import { HEADING_WORDS, PREFIXES } from "./heading-words.ts";
+
+/** Signs that recognition confuses, as one of them. */
+const SAME: Record<string, string> = { "0": "o", "1": "i", l: "i", "|": "i", "!": "i", "5": "s", "8": "b" };
+/** Returns a word in a form that such mistakes don't change. */
+export const comparable = (word: string): string =>
+  /\p{L}/u.test(word) ? [...word.toLowerCase()].map((letter) => SAME[letter] ?? letter).join("") : word;
+
+const words = new Set(HEADING_WORDS);
+const wordOf = new Map(HEADING_WORDS.map((word) => [comparable(word), word]));
+const LONGEST = Math.max(...HEADING_WORDS.map(({ length }) => length));
+/** Shorter words stand in many places by chance. */
+const MIN_LETTERS = 4;
+/** Points for each letter of a known word. */
+const WEIGHT = 4;
+/** "Fail" differs from "fall" only in a letter that recognition confuses. */
+const OTHER_WORDS = new Set(["fail"]);
+
+/** Neighbouring words without signs between them. */
+const RUN = /[A-Za-z0-9|!]+(?: {1,2}[A-Za-z0-9|!]+)*/g;
+/** The longest run that is mended, in words. */
+const MAX_WORDS = 60;
+
+/** Letters of a run without a space between them. */
+interface Piece {
+  from: number;
+  to: number;
+  /** The word of a heading that they print, if we know it. */
+  word: string | undefined;
+}
+
+/** The best way to cut the letters before a place. */
+interface Way {
+  score: number;
+  piece?: Piece;
+}
+
+/**
+ * Returns a line in the form in which we search all details: words of headings and codes have neither spaces between their
+ * letters nor digits in place of letters. "SEM ESTER F I NAL" becomes "SEMESTER FINAL", "C0URSE T itle" becomes "COURSE Title",
+ * and "CS E 4533" becomes "CSE 4533". A word that we don't know stays as it is.
+ */
+export const mendedLine = (line: string): string =>
+  line
+    .replace(SPACED_CODE, (all, before: string, letters: string, number: string) => {
+      const prefix = prefixOf(letters.split(/ +/));
+      return prefix === undefined ? all : before + prefix + number;
+    })
+    .replace(RUN, mendedRun);
+
+/** Groups of capitals before a number, but not "Section A IS 2103". */
+const SPACED_CODE =
+  /((?<!(?:[Ss]ec(?:tion)?|SEC(?:TION)?|[Ss]et|SET|[Gg]roup|GROUP|[Pp]art|PART)[.:]?)(?:^|[^A-Za-z0-9]))((?:[A-Z0-9]{1,4} {1,2}){1,4}[A-Z0-9]{1,4})([ ._/:-]{1,3}(?=[A-Za-z|]{0,3}\d)[0-9OQDILSBZG|olis]{3,4}[A-Z]?(?![A-Za-z0-9]))/g;
+const AS_LETTER: Record<string, string> = { "0": "O", "1": "I", "5": "S", "8": "B" };
+
+/** Joins the groups that together are a known prefix. The longest one wins: "C SE" is CSE. */
+function prefixOf(groups: string[]): string | undefined {
+  for (let from = 0; from < groups.length - 1; from += 1) {
+    const joined = groups.slice(from).join("");
+    const prefix = [...joined].map((letter) => AS_LETTER[letter] ?? letter).join("");
+    if (/[A-Z]/.test(joined) && PREFIXES.has(prefix)) return [...groups.slice(0, from), prefix].join(" ");
+  }
+  return undefined;
+}
+
+/** Cuts the letters of a run into the words of headings that cover most of them. */
+function mendedRun(run: string): string {
+  const parts = [...run.matchAll(/( *)([^ ]+)/g)].map(([, space = "", letters = ""]) => ({ space, letters }));
+  if (parts.length > MAX_WORDS || parts.every(({ letters }) => words.has(letters.toLowerCase()))) return run;
+  const all = parts.map(({ letters }) => letters).join("");
+  /** The parts by the place after their last letter. */
+  const spaces = new Map<number, string>();
+  const starts = new Map<number, number>();
+  let end = 0;
+  for (const { space, letters } of parts) {
+    spaces.set(end, space);
+    starts.set(end + letters.length, end);
+    end += letters.length;
+  }
+  const pieces = piecesOf(all, starts);
+  return pieces.reduce((text, { from, to, word }, at) => {
+    const letters = all.slice(from, to);
+    const space = at === 0 ? "" : (spaces.get(from) ?? " ");
+    return text + space + (word === undefined ? letters : written(word, letters));
+  }, "");
+}
+
+/** @param starts where the parts of a run begin, by where they end */
+function piecesOf(all: string, starts: ReadonlyMap<number, number>): Piece[] {
+  const text = comparable(all);
+  const best: (Way | undefined)[] = [{ score: 0 }];
+  for (let to = 1; to <= all.length; to += 1) {
+    const start = starts.get(to);
+    for (let from = Math.max(0, to - LONGEST); from < to; from += 1) {
+      const word = best[from] && wordOf.get(text.slice(from, to));
+      if (!word || !isLike(word, all.slice(from, to))) continue;
+      const isWhole = from === start;
+      // A short word that was cut or joined is only believed behind a longer word.
+      if (!isWhole && word.length < MIN_LETTERS && (best[from]?.piece?.word ?? "").length < MIN_LETTERS) continue;
+      // A word as it is counts more, so that "mid term" stays two words.
+      add(to, { from, to, word }, WEIGHT * word.length - (isWhole ? 0 : 1));
+    }
+    if (start !== undefined && best[start]) add(to, { from: start, to, word: undefined }, 0);
+  }
+  const pieces: Piece[] = [];
+  for (let piece = best[all.length]?.piece; piece; piece = best[piece.from]?.piece) pieces.unshift(piece);
+  return pieces;
+
+  function add(to: number, piece: Piece, points: number): void {
+    const score = (best[piece.from]?.score ?? 0) + points;
+    if (score > (best[to]?.score ?? -1)) best[to] = { score, piece };
+  }
+}
+
+/** Whether letters can be a word: most of them are letters, and they aren't another word. */
+const isLike = (word: string, letters: string): boolean =>
+  (letters.match(/[A-Za-z]/g)?.length ?? 0) * 2 > letters.length && !OTHER_WORDS.has(letters.toLowerCase());
+
+/** The word as it was printed, or in its letter case if a sign was misread. */
+function written(word: string, letters: string): string {
+  if (letters.toLowerCase() === word) return letters;
+  const capitals = letters.match(/[A-Z]/g)?.length ?? 0;
+  if (capitals * 2 > letters.length) return word.toUpperCase();
+  return /^[A-Z0-9|]/.test(letters) ? word.charAt(0).toUpperCase() + word.slice(1) : word;
+}
