@@ -18,11 +18,12 @@ const NAMES = {
 
 export const months: readonly string[] = Object.keys(NAMES);
 
-const monthOf = new Map(
-  Object.entries(NAMES).flatMap(([month, others]) =>
-    [month, ...others.split("|")].map((name) => [words(name).join(" "), month] as const),
-  ),
+/** All names of months, each with its month. */
+export const monthNames: readonly (readonly [name: string, month: string])[] = Object.entries(NAMES).flatMap(
+  ([month, others]) => [month, ...others.split("|")].map((name) => [name, month] as const),
 );
+
+const monthOf = new Map(monthNames.map(([name, month]) => [words(name).join(" "), month]));
 
 /** The part of a text that we read, and the length of a normal form. */
 const [MAX_READ, LONGEST] = [200, 60];

@@ -3,6 +3,7 @@ import type { KnownUniversity } from "../../../shared/courses/universities.ts";
 import { examTypeOf, semesterOf, setOf, termOf, yearOf } from "./details-of-exam.ts";
 import { codeOf } from "./details-of-code.ts";
 import { cellsOf, type ReadDetail, type Head, headOf, placeIn, type TextPage } from "./details-text.ts";
+import { monthOfExam } from "./details-of-month.ts";
 import { departmentOf } from "./details-of-department.ts";
 import { headingTitle, titleOf, unlabelled } from "./details-of-title.ts";
 import { universityOf } from "./details-of-university.ts";
@@ -33,6 +34,7 @@ export function proposeDetails(
     semester: semesterOf,
     term: termOf,
     set: setOf,
+    heldIn: monthOfExam,
     department: (lines) => departmentOf(lines, code),
     university: (lines) => universityOf(lines, universities),
   };
