@@ -38,3 +38,22 @@ test("a narrow digit does not split its number", () => {
   ]);
   expect(textOf(splitWords([letter("2", 20), letter("1", 44)], line))).toBe("21");
 });
+
+test("wide letters stay one word, and a wider gap begins the next", () => {
+  const lefts = [10, 32, 54, 76, 98, 136, 158, 180];
+  const line = picture(
+    lefts.map((left) => [left, left + 10]),
+    220,
+  );
+  const letters = [..."FINALMID"].map((text, index) => letter(text, (lefts[index] as number) + 5, 0.02));
+  expect(textOf(splitWords(letters, line))).toBe("FINAL MID");
+});
+
+test("a sign at the end of a word stays there", () => {
+  const line = picture([
+    [10, 30],
+    [33, 50],
+    [62, 66],
+  ]);
+  expect(textOf(splitWords([letter("N", 20), letter("o", 42), letter(":", 64)], line))).toBe("No:");
+});
