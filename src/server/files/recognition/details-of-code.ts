@@ -19,10 +19,11 @@ const AS_DIGIT: Record<string, string> = {
 const LETTERS = "[A-Za-z0-9]{2,5}?";
 /** One sign is a digit, so that "Sub: LLB" is not read as a code. */
 const NUMBER = "(?=[A-Za-z|]{0,3}\\d)[0-9OQDILSBZG|olis]{3,4}";
-const REST = `(${NUMBER})([A-Z]?)(?![A-Za-z0-9])`;
-const CODE = `(${LETTERS})[\\s._/-]{0,3}${REST}`;
+const CODE = `(${LETTERS})[\\s._/-]{0,3}(${NUMBER})([A-Z]?)(?![A-Za-z0-9])`;
 /** Some papers print "ECON: 2301". */
-const CODE_WITH_COLON = `(${LETTERS})[\\s._/:-]{0,3}${REST}`;
+const CODE_WITH_COLON = CODE.replace("/-]", "/:-]");
+/** The same pattern for a number that was read without a mistake: "BUS102" is not BU 5102, and "210S" is not 210. */
+const withDigits = (pattern: string): string => pattern.replace(NUMBER, "\\d{4}|\\d{3}(?![OQDILSBZG|olis])");
 const LABEL =
   "(?:(?:course|subject|paper|module|(?<![a-z])sub(?=\\s*[.:])\\.?)\\s*(?:code|no|number|id)?|(?<![a-z])code|(?:বিষয়|কোর্স|পত্র)(?:ের)?\\s*(?:কোড|নং|নম্বর)?|কোড)";
 const BETWEEN = "\\s*(?:no|code)?\\s*[.:;=\\-|)]*\\s*";
@@ -33,7 +34,9 @@ const NO_CODE =
   // "CSE 100 Marks" is no code, but "MATH 1151 Marks: 30" has one.
   "|(?<=(?<!\\d)\\d\\d[05])\\s{0,2}[Mm]arks)";
 
-const labelled = new RegExp(`${LABEL.normalize("NFC")}${BETWEEN}${CODE}${NO_CODE}`, "iu");
+const labelled = [withDigits(CODE), CODE].map(
+  (code) => new RegExp(`${LABEL.normalize("NFC")}${BETWEEN}${code}${NO_CODE}`, "iu"),
+);
 /** The name of a department in Bangla takes the place of letters. */
 const bangla = new RegExp(
   `(?:(?:বিষয়|কোর্স|পত্র)(?:ের)?\\s*(?:কোড|নং|নম্বর)|কোড)\\s*[.:;=-]*\\s*([\\p{Script=Bengali}]{2,14})[\\s-]{0,2}(\\d{3,4})(?!\\d)`.normalize(
@@ -56,10 +59,12 @@ const numbered = new RegExp(
   `(?:code|কোড|course no|বিষয় নং)`.normalize("NFC") + `\\s*[.:;=\\-|]*\\s*([0-9OIlSB]{4,6})(?![A-Za-z0-9])`,
   "iu",
 );
-const anywhere = new RegExp(`(?<![A-Za-z0-9])${CODE_WITH_COLON}${NO_CODE}`, "gu");
+const anywhere = [withDigits(CODE_WITH_COLON), CODE_WITH_COLON].map(
+  (code) => new RegExp(`(?<![A-Za-z0-9])${code}${NO_CODE}`, "gu"),
+);
 /** A code with an unknown prefix must be alone in its cell, in brackets, or before its title. */
 const unknown = [
-  /(?:^|\s{3}|[([]\s*)([A-Z]{2,5})[\s._/-]{1,3}(\d{3,4})([A-Z]?)\s*(?:$|\s{2}|[)\]]|[:–-]\s*\p{L})/u,
+  /(?:^|\s{3}|[([]\s*)([A-Z]{2,5})[\s._/-]{1,3}(\d{3,4})([A-Z]?)\s*(?:$|\s{2}|[)\]]|[:–-]\s*\p{L}|\p{Script=Bengali}{3})/u,
   /(?:^|^: ?|\s{3})([A-Z][A-Za-z]{1,4}) ?[-/] ?(\d{3,4})([A-Z]?)(?:$|\s{3}|\s{1,2}(?=\p{Lu}|\p{Script=Bengali}))/u,
 ];
 const NO_PREFIX = new Set(
@@ -80,9 +85,11 @@ export function printedCode(code: string): string {
 /** Finds the course code, such as `CSE 2103`. */
 export function codeOf(lines: string[]): ReadDetail | undefined {
   for (const line of lines) {
-    const [, letters = "", number = "", suffix = ""] = labelled.exec(line) ?? [];
-    const code = repaired(letters, number, suffix);
-    if (code) return { value: code, confidence: isKnown(code) ? 0.95 : 0.7 };
+    for (const pattern of labelled) {
+      const [, letters = "", number = "", suffix = ""] = pattern.exec(line) ?? [];
+      const code = repaired(letters, number, suffix);
+      if (code) return { value: code, confidence: isKnown(code) ? 0.95 : 0.7 };
+    }
   }
   return (
     belowLabel(lines) ??
@@ -117,7 +124,9 @@ function unlabelled(
   isWritten: (letters: string) => boolean,
 ): ReadDetail | undefined {
   for (const line of lines) {
-    for (const [, letters = "", number = "", suffix = ""] of line.matchAll(anywhere)) {
+    for (const [, letters = "", number = "", suffix = ""] of anywhere.flatMap((one) => [
+      ...line.matchAll(one),
+    ])) {
       const code = repaired(letters, number, suffix);
       const isYear = YEAR.test(number) && (!isUpper(letters) || DATED.test(line));
       if (code && isWritten(letters) && isKnown(code) && !isYear) return { value: code, confidence };

@@ -10,7 +10,9 @@ export const EXAMS: [type: string, pattern: RegExp, confidence: number][] = [
   ["improvement", folded("improvement|supplementary|backlog|referred|মানোন্নয়ন|মান উন্নয়ন|ইমপ্রুভমেন্ট"), 0.95],
   [
     "class-test",
-    folded("class\\s*-?tests?|(?<![a-z])c\\.?t\\.?\\s*[-#:]?\\s*[1-9](?!\\d)|ক্লাস\\s*টেস্ট|শ্রেণি\\s*পরীক্ষা"),
+    folded(
+      "class\\s*-?tests?|(?<![a-z])c[\\s.]{0,2}t\\.?\\s*[-#:]?\\s*0?[1-9](?!\\d)|ক্লাস\\s*টেস্ট|শ্রেণি\\s*পরীক্ষা",
+    ),
     0.95,
   ],
   ["quiz", folded("(?<![a-z])quiz|কুইজ"), 0.95],
@@ -58,8 +60,25 @@ export function examTypeOf(lines: string[]): ReadDetail | undefined {
   const exam = EXAMS.find(([, pattern]) => pattern.test(text));
   if (exam) return { value: exam[0], confidence: exam[2] };
   const value = texts.map(misreadExam).find((type) => type !== undefined);
-  return value === undefined ? undefined : { value, confidence: 0.6 };
+  if (value !== undefined) return { value, confidence: 0.6 };
+  const cut = lines.flatMap(cellsOf).map((cell) => cutExam(fold(cell)));
+  const [first] = cut.filter((type) => type !== undefined);
+  return first === undefined ? undefined : { value: first, confidence: 0.5 };
 }
+
+/** A page of a bound volume can lose the beginning or the end of a line in the fold. */
+const CUT = (
+  [
+    ["final", /^[^\p{L}]*(?:inal|nal|al)\s+exam/u],
+    ["final", /(?:semester|term|trimester)\s+f(?:i|in|ina)?[^\p{L}\p{N}]*$/u],
+    ["mid", /^[^\p{L}]*(?:id|d)[\s-]*(?:term|semester)\s+(?:exam|test)/u],
+    ["mid", /^[^\p{L}]*idterm/u],
+    ["improvement", /^[^\p{L}]*(?:m?provement|rovement|ovement|vement)\s+exam/u],
+    ["class-test", /^[^\p{L}]*(?:lass|ass)\s+test/u],
+    ["quiz", /^[^\p{L}]*uiz(?!\p{L})/u],
+  ] satisfies [type: string, pattern: RegExp][]
+).map(([type, pattern]) => ({ type, pattern }));
+const cutExam = (cell: string): string | undefined => CUT.find(({ pattern }) => pattern.test(cell))?.type;
 
 /** @param line folded */
 function misreadExam(line: string): string | undefined {
@@ -96,7 +115,7 @@ const YEARS: [pattern: RegExp, confidence: number][] = [
   [year(`(?:spring|summer|autumn|fall|winter)[\\s,'-]*(${YEAR})`), 0.95],
   [
     year(
-      `(?:exam(?:ination)?s?|final|test|quiz|পরীক্ষা|টেস্ট)[^\\d\\n]{0,25}(?:\\d[\\s,:-]{1,3})?(${YEAR})(?!\\s*[-/]\\s*\\d)`,
+      `(?:exam(?:ination)?s?|final|test|quiz|(?<![a-z])(?:ct|mid(?:[\\s-]?term)?)|পরীক্ষা|টেস্ট)[^\\d\\n]{0,25}(?:\\d[\\s,:-]{1,3})?(${YEAR})(?!\\s*[-/]\\s*\\d)`,
     ),
     0.9,
   ],
@@ -147,6 +166,8 @@ const TERMS = [
   `(?<![\\p{L}\\p{M}])${SEASON}[\\s,'-]{0,3}(?:(?:19|20)?\\d\\d(?!\\d)|semester|term|trimester|session|exam|সেমিস্টার|টার্ম)`,
   `(?:semester|term|trimester|session|সেমিস্টার|টার্ম)\\s*[-:(]?\\s*${SEASON}(?![\\p{L}\\p{M}])`,
 ].map(folded);
+/** The Bangla word for fall also means "result", so it must stand between the exam and its year. */
+const BANGLA_FALL = folded("(?:পরীক্ষা|টেস্ট|কুইজ|মিড|ফাইনাল)\\s*[,;:(-]\\s*ফল[\\s,'-]{0,3}(?:19|20)\\d\\d(?!\\d)");
 
 /** Finds the term of the exam, as a value of the field `term`. */
 export function termOf(lines: string[]): ReadDetail | undefined {
@@ -155,7 +176,7 @@ export function termOf(lines: string[]): ReadDetail | undefined {
     const [, season] = pattern.exec(text) ?? [];
     if (season) return { value: valueOfSeason(season), confidence: 0.95 };
   }
-  return undefined;
+  return BANGLA_FALL.test(text) ? { value: "fall", confidence: 0.85 } : undefined;
 }
 
 /** @param season the folded name of a season */

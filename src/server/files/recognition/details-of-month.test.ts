@@ -42,10 +42,13 @@ test.each([
 test.each([
   ["Date: 05/06/2019", "june"],
   ["Sample University\n12 May 2019", "may"],
-])("the month in %j is only a guess, because the day can be first or the date can be another one", (text, month) => {
-  expect(read(text)?.value).toBe(month);
-  expect(read(text)?.confidence).toBeLessThan(0.65);
-});
+])(
+  "the month in %j is only a guess, because the day can be first or the date can be another one",
+  (text, month) => {
+    expect(read(text)?.value).toBe(month);
+    expect(read(text)?.confidence).toBeLessThan(0.65);
+  },
+);
 
 test("a heading with two months of an exam names none", () => {
   expect(read("Final Examination, May 2019\nFinal Examination, June 2019")).toBeUndefined();

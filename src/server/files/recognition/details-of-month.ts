@@ -62,7 +62,11 @@ function monthIn(match: RegExpExecArray, text: string, confidence: number): Read
   const start = month === undefined ? match.index : text.indexOf(month, match.index);
   const [before, behind] = [text.slice(0, start), text.slice(match.index + match[0].length)];
   const isOther =
-    BEFORE.test(text.slice(0, match.index)) || BEFORE.test(before) || BEHIND.test(behind) || RANGE.test(before) || RANGE_BEHIND.test(behind);
+    BEFORE.test(text.slice(0, match.index)) ||
+    BEFORE.test(before) ||
+    BEHIND.test(behind) ||
+    RANGE.test(before) ||
+    RANGE_BEHIND.test(behind);
   if (isOther) return undefined;
   if (month !== undefined) return { value: monthOf.get(month) as string, confidence };
   const [one, other] = [Number(first), Number(second)];

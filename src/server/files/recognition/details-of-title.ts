@@ -34,16 +34,29 @@ const CODE_AT_START = /^\p{L}{2,5}[\s._/-]{0,3}\d{3,4}(?!\d)/u;
 const NEXT =
   /\s{3,}|\s*[;,]?\s*[([]?(?<!\p{L})sec(?:tions?)?\s*[.:-]?\s*\p{Lu}{1,3}(?!\p{L})|\s*[([]?\s*(?:(?:course|subject)\s*)?(?:code|no\.)|\s+(?:time|duration|(?:full|total)\s*marks|marks|credits?(?:\s*hours?)?|section|set|date|session|semester|level|batch)\s*[:=-]|\s+(?:সময়|পূর্ণমান|কোড)\s*[:=-]/iu;
 
+/** Parts of words in a title, such as "Str uctures": the title is only a guess. */
+const BROKEN = 0.6;
+const SHORT = /^(?:[ivx]{1,3}|[a-f]|r|it|ai|ml|an|as|at|by|in|of|on|or|to)$/i;
+function isBroken(title: string): boolean {
+  const isCapitals = title === title.toUpperCase();
+  return title
+    .split(/[^\p{L}\p{M}]+/u)
+    .some(
+      (word) => /^[A-Za-z]{1,2}$/.test(word) && !SHORT.test(word) && (isCapitals || !/^[A-Z]{2}$/.test(word)),
+    );
+}
+
 /** Finds the title of the course beside its label or its code. */
 export function titleOf(lines: string[], code: string | undefined): ReadDetail | undefined {
   for (const label of TITLE_LABELS) {
     for (const line of lines) {
       const title = cleaned(label.exec(line)?.[1]);
       if (title && !CODE_AT_START.test(title) && !beginsWith(title, code) && !HEADER.test(title))
-        return { value: title, confidence: 0.9 };
+        return { value: title, confidence: isBroken(title) ? BROKEN : 0.9 };
     }
   }
-  return belowLabel(lines) ?? (code === undefined ? undefined : besideCode(lines, code));
+  const found = belowLabel(lines) ?? (code === undefined ? undefined : besideCode(lines, code));
+  return found && isBroken(found.value) ? { ...found, confidence: BROKEN } : found;
 }
 
 /** Finds the title below its label: in a table with a row of labels, or in a column of labels and values. */
@@ -110,7 +123,7 @@ const beginsWith = (title: string, code: string | undefined): boolean =>
 const OTHER_DETAIL = folded(
   "(?<![a-z])(?:universit[a-z]*|institute|college|school|faculty|department|dep[ta]\\.?|exam[a-z]*|tests?|quiz|assessment|mid|midterm|final|(?:tri|se)mester|term|level|year|session|batch|spring|summer|autumn|winter|hours?|hrs?|min|minutes?|marks?|credits?|date|code|roll|registration|reg|signature|invigilator|page|programme|program|b\\.?\\s?sc|bachelor|masters?|campus|teacher|lecturer|professor|prof|instructor|student|candidate|dr|md|mr|mrs|ms|engr|luck|book|paper|question|questions|answer|confidential|over)(?![a-z])" +
     "|(?<![a-z])(?:time|name|title|subject|course|section|set|group|part|fall)\\s*(?:[:.\\d-]|[a-d]?$)" +
-    "|বিশ্ববিদ্যালয়|কলেজ|ইনস্টিটিউট|অনুষদ|বিভাগ|পরীক্ষা|সেমিস্টার|বর্ষ|টার্ম|পর্ব|সময়|ঘণ্টা|ঘন্টা|মিনিট|পূর্ণমান|নম্বর|ক্রেডিট|তারিখ|সেট|শাখা|রোল|কোড|শিক্ষক|অধ্যাপক|স্বাক্ষর|নাম\\s*:|নং",
+    "|বিশ্ববিদ্যালয়|কলেজ|ইনস্টিটিউট|অনুষদ|বিভাগ|পরীক্ষা|সেমিস্টার|(?<![\\p{L}\\p{M}])(?:(?:শিক্ষা)?বর্ষ|টার্ম|পর্ব)(?![\\p{L}\\p{M}])|সময়|ঘণ্টা|ঘন্টা|মিনিট|পূর্ণমান|নম্বর|ক্রেডিট|তারিখ|সেট|শাখা|রোল|কোড|শিক্ষক|অধ্যাপক|স্বাক্ষর|নাম\\s*:|নং",
 );
 const UNIVERSITY = folded("universit|institute|college|বিশ্ববিদ্যালয়|কলেজ|ইনস্টিটিউট");
 const ORGANISATION = folded("department|dep[ta]\\.|faculty|school|অনুষদ|বিভাগ");

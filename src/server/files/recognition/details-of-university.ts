@@ -142,7 +142,9 @@ const PHRASE_END = /\s{3,}|[,;:()[\]|/]|\s-\s?|\s?-\s/u;
 const GOES_ON = new Set(lettersOf("of for and ও"));
 /** A name can begin behind these words, and behind a department. Behind others it has begun before: "Royal Islamic University". */
 const BEFORE_NAME = new Set(
-  lettersOf("the of at by from in to under final mid term test exam exams examination question questions paper"),
+  lettersOf(
+    "the of at by from in to under final mid term test exam exams examination question questions paper",
+  ),
 );
 const DEPARTMENT = new Set(
   lettersOf("department dept faculty school institute college campus বিভাগ অনুষদ ইনস্টিটিউট কলেজ"),
@@ -156,16 +158,19 @@ const CREST = 2;
  */
 function neighbours(line: string, next = ""): Words[] {
   const phrases = line.split(PHRASE_END).map(lettersOf);
-  const all = phrases.flatMap((phrase) =>
-    phrase.map((word, at) => ({ word, before: phrase.slice(0, at) })),
-  ).slice(0, WORDS);
+  const all = phrases
+    .flatMap((phrase) => phrase.map((word, at) => ({ word, before: phrase.slice(0, at) })))
+    .slice(0, WORDS);
   const goesOn = GOES_ON.has(lettersOf(next.split(PHRASE_END)[0] ?? "")[0] ?? "");
   return all.flatMap(({ before }, from) => {
     if (!canBegin(before)) return [];
     return all.slice(from, from + NAME_WORDS).flatMap((_last, index) => {
       const to = from + index + 1;
       const isCut = to === all.length ? goesOn : GOES_ON.has(all[to]?.word ?? "");
-      const letters = all.slice(from, to).map(({ word }) => word).join("");
+      const letters = all
+        .slice(from, to)
+        .map(({ word }) => word)
+        .join("");
       return isCut ? [] : [{ letters, bits: bitsOf(letters) }];
     });
   });

@@ -48,6 +48,8 @@ export interface Head {
   numbers: number[];
   /** Whether the first question, or an instruction, follows these lines. */
   isWhole: boolean;
+  /** The first lines, if a question follows so few of them that the rest of the head may stand below the questions. */
+  above: string[];
 }
 
 /** The beginning of the first question, or the sentence before it. */
@@ -84,6 +86,7 @@ export function headOf(text: string): Head {
   const head = isWhole ? all.slice(0, end) : all;
   return {
     isWhole,
+    above: isWhole ? [] : head.slice(0, Math.max(0, end)).map(({ line }) => line),
     lines: head.map(({ line }) => line),
     printed: head.map(({ printed }) => printed),
     numbers: head.map(({ number }) => number),

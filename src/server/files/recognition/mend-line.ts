@@ -1,4 +1,5 @@
-import { HEADING_WORDS, PREFIXES } from "./heading-words.ts";
+import { HEADING_WORDS } from "./heading-words.ts";
+import { mendedCodes, mendedYears } from "./mend-code.ts";
 
 /** Signs that recognition confuses, as one of them. */
 const SAME: Record<string, string> = { "0": "o", "1": "i", l: "i", "|": "i", "!": "i", "5": "s", "8": "b" };
@@ -11,10 +12,9 @@ const wordOf = new Map(HEADING_WORDS.map((word) => [comparable(word), word]));
 const LONGEST = Math.max(...HEADING_WORDS.map(({ length }) => length));
 /** Shorter words stand in many places by chance. */
 const MIN_LETTERS = 4;
+const MIN_JOINED = 3;
 /** Points for each letter of a known word. */
 const WEIGHT = 4;
-/** "Fail" differs from "fall" only in a letter that recognition confuses. */
-const OTHER_WORDS = new Set(["fail"]);
 
 /** Neighbouring words without signs between them. */
 const RUN = /[A-Za-z0-9|!]+(?: {1,2}[A-Za-z0-9|!]+)*/g;
@@ -40,28 +40,7 @@ interface Way {
  * letters nor digits in place of letters. "SEM ESTER F I NAL" becomes "SEMESTER FINAL", "C0URSE T itle" becomes "COURSE Title",
  * and "CS E 4533" becomes "CSE 4533". A word that we don't know stays as it is.
  */
-export const mendedLine = (line: string): string =>
-  line
-    .replace(SPACED_CODE, (all, before: string, letters: string, number: string) => {
-      const prefix = prefixOf(letters.split(/ +/));
-      return prefix === undefined ? all : before + prefix + number;
-    })
-    .replace(RUN, mendedRun);
-
-/** Groups of capitals before a number, but not "Section A IS 2103". */
-const SPACED_CODE =
-  /((?<!(?:[Ss]ec(?:tion)?|SEC(?:TION)?|[Ss]et|SET|[Gg]roup|GROUP|[Pp]art|PART)[.:]?)(?:^|[^A-Za-z0-9]))((?:[A-Z0-9]{1,4} {1,2}){1,4}[A-Z0-9]{1,4})([ ._/:-]{1,3}(?=[A-Za-z|]{0,3}\d)[0-9OQDILSBZG|olis]{3,4}[A-Z]?(?![A-Za-z0-9]))/g;
-const AS_LETTER: Record<string, string> = { "0": "O", "1": "I", "5": "S", "8": "B" };
-
-/** Joins the groups that together are a known prefix. The longest one wins: "C SE" is CSE. */
-function prefixOf(groups: string[]): string | undefined {
-  for (let from = 0; from < groups.length - 1; from += 1) {
-    const joined = groups.slice(from).join("");
-    const prefix = [...joined].map((letter) => AS_LETTER[letter] ?? letter).join("");
-    if (/[A-Z]/.test(joined) && PREFIXES.has(prefix)) return [...groups.slice(0, from), prefix].join(" ");
-  }
-  return undefined;
-}
+export const mendedLine = (line: string): string => mendedYears(mendedCodes(line)).replace(RUN, mendedRun);
 
 /** Cuts the letters of a run into the words of headings that cover most of them. */
 function mendedRun(run: string): string {
@@ -95,8 +74,7 @@ function piecesOf(all: string, starts: ReadonlyMap<number, number>): Piece[] {
       const word = best[from] && wordOf.get(text.slice(from, to));
       if (!word || !isLike(word, all.slice(from, to))) continue;
       const isWhole = from === start;
-      // A short word that was cut or joined is only believed behind a longer word.
-      if (!isWhole && word.length < MIN_LETTERS && (best[from]?.piece?.word ?? "").length < MIN_LETTERS) continue;
+      if (!isWhole && word.length < MIN_LETTERS && !isBelieved(word, from, to)) continue;
       // A word as it is counts more, so that "mid term" stays two words.
       add(to, { from, to, word }, WEIGHT * word.length - (isWhole ? 0 : 1));
     }
@@ -106,15 +84,25 @@ function piecesOf(all: string, starts: ReadonlyMap<number, number>): Piece[] {
   for (let piece = best[all.length]?.piece; piece; piece = best[piece.from]?.piece) pieces.unshift(piece);
   return pieces;
 
+  /** A short word of whole parts, such as "Mi d", or behind a longer word. */
+  function isBelieved(word: string, from: number, to: number): boolean {
+    const isOfParts = starts.has(to) && (from === 0 || starts.has(from));
+    const before = best[from]?.piece?.word ?? "";
+    return (isOfParts && word.length >= MIN_JOINED) || before.length >= MIN_LETTERS;
+  }
+
   function add(to: number, piece: Piece, points: number): void {
     const score = (best[piece.from]?.score ?? 0) + points;
     if (score > (best[to]?.score ?? -1)) best[to] = { score, piece };
   }
 }
 
-/** Whether letters can be a word: most of them are letters, and they aren't another word. */
-const isLike = (word: string, letters: string): boolean =>
-  (letters.match(/[A-Za-z]/g)?.length ?? 0) * 2 > letters.length && !OTHER_WORDS.has(letters.toLowerCase());
+/** Whether letters can be a misread word: small "i" and "l" differ, so "soil d" is not "solid". */
+function isLike(word: string, letters: string): boolean {
+  if ((letters.match(/[A-Za-z]/g)?.length ?? 0) * 2 <= letters.length) return false;
+  return [...letters].every((sign, at) => sign.toLowerCase() === word[at] || MISREAD.test(sign));
+}
+const MISREAD = /[^A-Za-z]|[Il]/;
 
 /** The word as it was printed, or in its letter case if a sign was misread. */
 function written(word: string, letters: string): string {

@@ -23,7 +23,7 @@ export function proposeDetails(
 ): Proposal {
   const pages = typeof given === "string" ? [{ page: 1, text: given, lineBoxes: null }] : given;
   const head = headOf(pages.map(({ text }) => text).join("\n"));
-  const code = codeOf(head.lines)?.value;
+  const code = (codeOf(head.above) ?? codeOf(head.lines))?.value;
   const title = headingTitle(head);
   const isTitle = (cell: string) => title !== undefined && unlabelled(cell) === title.value;
   const rules: Partial<Record<FacetName, (lines: string[]) => ReadDetail | undefined>> = {
@@ -40,7 +40,8 @@ export function proposeDetails(
   };
   return Object.fromEntries(
     Object.entries(rules).flatMap(([name, rule]) => {
-      const detail = rule(head.lines);
+      // "Class test" in a question doesn't count if a line above the questions names the exam.
+      const detail = (head.above.length > 0 ? rule(head.above) : undefined) ?? rule(head.lines);
       return detail ? [[name, { ...detail, ...sourceOf(detail, rule, head, pages) }]] : [];
     }),
   );

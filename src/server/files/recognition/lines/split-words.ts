@@ -53,7 +53,9 @@ function gapBefore(letter: Letter, before: Letter | undefined, gaps: Gap[]): num
 }
 
 const usualOf = (gaps: number[]): number =>
-  gaps.length < FEW ? 0 : (gaps.toSorted((one, other) => one - other)[Math.floor(gaps.length * USUAL)] as number);
+  gaps.length < FEW
+    ? 0
+    : (gaps.toSorted((one, other) => one - other)[Math.floor(gaps.length * USUAL)] as number);
 
 /** Columns without ink. */
 interface Gap {
