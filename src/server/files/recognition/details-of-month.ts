@@ -72,5 +72,5 @@ function monthIn(match: RegExpExecArray, text: string, confidence: number): Read
   const [one, other] = [Number(first), Number(second)];
   const value = months[(other > 12 ? one : other) - 1];
   const isClear = one > 12 || other > 12 || one === other;
-  return value && { value, confidence: isClear ? confidence : EITHER_FIRST };
+  return value === undefined ? undefined : { value, confidence: isClear ? confidence : EITHER_FIRST };
 }
