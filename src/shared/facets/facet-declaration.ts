@@ -71,6 +71,8 @@ export interface FacetDeclaration {
    * Papers of one exam must have the `same` value. With `sameOrBlank`, one of the papers can have no value.
    */
   exam?: "same" | "sameOrBlank";
+  /** Whether readers need it to know which exam a paper is of. In a batch, the contributor confirms it if the paper doesn't print it. */
+  namesExam?: true;
   /** Whether papers with different values are never duplicates, even if their first pages look alike. */
   tellsPapersApart?: true;
   /** Whether two digits beside a value are a year in a query, as in "final 19". */

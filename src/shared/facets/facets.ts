@@ -24,6 +24,7 @@ const declared = {
     index: "first",
     searchToken: "code",
     indexed: wordsOfCode,
+    namesExam: true,
     onCard: "aboveTitle",
     words: { en: { label: "Course code", hint: "e.g. CSE 2103" } },
   },
@@ -63,6 +64,7 @@ const declared = {
     index: "paired",
     searchToken: "year",
     exam: "same",
+    namesExam: true,
     words: { en: { label: "Year", any: NO_YEAR } },
   },
   semester: {
@@ -133,6 +135,7 @@ const declared = {
       lab: "lab final|lab exam|lab quiz|lab test",
     },
     exam: "same",
+    namesExam: true,
     besideYear: true,
     words: {
       en: {
@@ -194,6 +197,7 @@ const declared = {
     suggested: true,
     index: "first",
     exam: "sameOrBlank",
+    namesExam: true,
     words: { en: { label: "University", hint: "Full or short name, e.g. BUET", any: "Any university" } },
   },
 } as const satisfies Record<string, FacetDeclaration>;

@@ -1,6 +1,7 @@
 import { departmentLabel } from "../courses/departments.ts";
 import { examTitle, facetText } from "./exam-title.ts";
-import { kindNamed } from "../kinds/index.ts";
+import { facets } from "../facets/facets.ts";
+import { type Field, kindNamed } from "../kinds/index.ts";
 import { type Locale, messagesIn } from "../messages/index.ts";
 
 export interface Titled {
@@ -17,6 +18,10 @@ export function titleOf({ kind: name, fields }: Titled): string {
 
 /** Returns true if items of this kind are papers of an exam. */
 export const isOfExams = (kind: string): boolean => "examType" in kindNamed(kind).fields;
+
+/** Returns true if a field of this kind names the exam of a paper, so that a reader needs it. */
+export const namesExam = (kind: string, { column }: Pick<Field, "column">): boolean =>
+  column !== undefined && facets[column].namesExam === true && isOfExams(kind);
 
 const examOf = (fields: Titled["fields"], locale: Locale, line?: "hitExam" | "exam"): string =>
   examTitle(fields, facetText(messagesIn(locale), locale), line);

@@ -131,6 +131,8 @@ export const enPileScreen = {
     printed: (count: number, read: number) => `Printed on ${count} of the ${read} read`,
     notPrinted: (read: number) => `Not printed on the ${read} read`,
     last: "As in your last paper or your profile",
+    nonePrinted: (count: number, all: number) =>
+      count < all ? `None is printed on ${count}` : "None is printed",
     differ: "They differ",
   },
   groups: groupWords,
@@ -189,6 +191,8 @@ export const enPileScreen = {
   selectOne: (name: string) => `Select ${name}`,
   openPaper: (name: string) => `Show ${name}`,
   missingValue: "Missing",
+  maybeNone: "None?",
+  checkLast: "As in your last paper or your profile, please check",
   confidence: {
     sure: `${enConfidence.sure}: read from the file`,
     likely: `${enConfidence.likely}: read from the file`,
@@ -246,6 +250,8 @@ export const enPileScreen = {
     allOf: (count: number) => `All ${count}`,
     save: "Save",
     none: "None",
+    nonePrinted: "None is printed",
+    yes: (value: string) => `Yes, ${value}`,
     next: "Done, next",
     done: "Done",
     other: "Other…",

@@ -1,4 +1,5 @@
 import type { Schema } from "../../../src/server/platform/db/schema/schema.ts";
+import { READY_VALUES } from "../archive/pile-world.ts";
 import { insertFile } from "../archive/factories.ts";
 import type { TestArchive } from "../platform/archive.ts";
 
@@ -45,7 +46,7 @@ const rowOf = (id: string, position: number): Schema["pileRow"] => ({
   position,
   kind: "question",
   label: "photo.jpg",
-  fields: JSON.stringify({ department: "CSE", subject: "Structures", code: "CSE 2103", year: "2019" }),
+  fields: JSON.stringify(READY_VALUES),
   link: null,
   state: "draft",
   problem: null,

@@ -27,6 +27,13 @@ const files: [name: string, bytes: Uint8Array][] = [
 ];
 export const fileNames = files.map(([name]) => name);
 
+/** A file that a test makes itself. */
+interface FilePayload {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
 /** A server with the sample archive and a student at the page of a pile, for the tests of one file. */
 export function pileSite() {
   const site = browserSite();
@@ -56,7 +63,7 @@ export function pileSite() {
     },
 
     /** Begins a pile, and waits until all files are read. */
-    async begin(page: Page, chosen = paths): Promise<void> {
+    async begin(page: Page, chosen: string[] | FilePayload[] = paths): Promise<void> {
       await choose(page, chosen);
       await expect
         .poll(async () => (await rowsOf(page)).filter(({ status }) => status !== "reading").length, READ)

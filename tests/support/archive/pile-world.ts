@@ -8,8 +8,19 @@ import { lanes } from "../../../src/server/platform/jobs/lanes.ts";
 import { tinyPdf } from "../files/tiny-pdf.ts";
 import type { TestArchive } from "../platform/archive.ts";
 
+/** The details that a row of a question needs before it is ready. */
+export const READY_VALUES = {
+  department: "CSE",
+  subject: "Sample Structures",
+  code: "CSE 2103",
+  year: "2019",
+  examType: "final",
+  university: "Green University of Bangladesh",
+};
+
 /** The lines of a sample paper with a text layer. */
 export const paperLines = (code: string, year = 2019): string[] => [
+  READY_VALUES.university,
   "Department of Computer Science and Engineering",
   `Final Examination, ${year}`,
   `Course Code: ${code}`,

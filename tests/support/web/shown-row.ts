@@ -10,6 +10,7 @@ export const shownRow = (id: string, change: Partial<ShownRow> = {}): ShownRow =
   status: "ready",
   fields: {},
   missing: [],
+  unconfirmed: [],
   hasTwin: false,
   files: [],
   sendAnyway: false,

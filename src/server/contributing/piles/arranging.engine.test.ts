@@ -1,14 +1,18 @@
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { addFile, drainPiles, paperLines, sha256Of } from "../../../../tests/support/archive/pile-world.ts";
+import {
+  addFile,
+  drainPiles,
+  paperLines,
+  sha256Of,
+  READY_VALUES,
+} from "../../../../tests/support/archive/pile-world.ts";
 import { insertPile, PILE, pileRowId } from "../../../../tests/support/api/sample-pile.ts";
 import { scan } from "../../../../tests/support/files/scan.ts";
 import { tinyPdf } from "../../../../tests/support/files/tiny-pdf.ts";
 import { engines, openTestArchive, type TestArchive } from "../../../../tests/support/platform/archive.ts";
 import { enPileProblems } from "../../../shared/messages/en-piles.ts";
 import type { User } from "../../../shared/people/policy.ts";
-
-const VALUES = { department: "CSE", subject: "Sample Structures", code: "CSE 2103", year: "2019" };
 
 describe.each(engines)("joined and split rows of piles on %s", (engine) => {
   let archive: TestArchive;
@@ -45,7 +49,7 @@ describe.each(engines)("joined and split rows of piles on %s", (engine) => {
       "b.jpg",
     );
     const all = await ids();
-    await piles().setRows(student, id, { rows: all, values: VALUES });
+    await piles().setRows(student, id, { rows: all, values: READY_VALUES });
     const [lost] = (await pile()).rows;
     const [photo] = lost?.files ?? [];
     await piles().arrange(student, id, { row: lost?.id, pages: [{ id: photo?.id, turn: 90 }] });
@@ -92,7 +96,7 @@ describe.each(engines)("joined and split rows of piles on %s", (engine) => {
         { id: one?.id, turn: 0 },
       ],
     });
-    await piles().setRows(student, id, { rows: [first], values: VALUES });
+    await piles().setRows(student, id, { rows: [first], values: READY_VALUES });
     await piles().send(student, id, { rows: [first] });
     const [pdf, ...others] = await sent();
     expect(others).toEqual([]);

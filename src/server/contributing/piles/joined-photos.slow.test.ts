@@ -1,10 +1,8 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { addFile } from "../../../../tests/support/archive/pile-world.ts";
+import { addFile, READY_VALUES } from "../../../../tests/support/archive/pile-world.ts";
 import { openTestArchive } from "../../../../tests/support/platform/archive.ts";
 import { MAX_PAPER_BYTES } from "../../../shared/files/file-limits.ts";
-
-const VALUES = { department: "CSE", subject: "Sample Structures", code: "CSE 2103", year: "2019" };
 
 test("joined photos become smaller if the PDF would be larger than a paper can be", async () => {
   const archive = await openTestArchive("sqlite");
@@ -22,7 +20,7 @@ test("joined photos become smaller if the PDF would be larger than a paper can b
   for (let at = 0; at < 10; at += 1) await addFile(archive, student, id, photo, `photo ${at}.jpg`);
   const rows = (await piles.get(student, id)).rows.map((row) => row.id);
   await piles.join(student, id, { rows });
-  await piles.setRows(student, id, { rows: "all", values: VALUES, sendAnyway: true });
+  await piles.setRows(student, id, { rows: "all", values: READY_VALUES, sendAnyway: true });
   await piles.send(student, id, { rows: rows.slice(0, 1) });
   await piles.runSend(id, false, new AbortController().signal);
   const files = archive.db.read.selectFrom("file").select(["type", "size"]).execute();

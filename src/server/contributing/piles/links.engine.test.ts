@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { manyLinks } from "../../../../tests/support/api/costly-bodies.ts";
-import { drainPiles } from "../../../../tests/support/archive/pile-world.ts";
+import { drainPiles, READY_VALUES } from "../../../../tests/support/archive/pile-world.ts";
 import { engines, openTestArchive, type TestArchive } from "../../../../tests/support/platform/archive.ts";
 import { MAX_PILE_LINKS, MAX_PILE_ROWS } from "../../../shared/files/pile-limits.ts";
 import { createAddLinks } from "./pile-links.ts";
@@ -37,7 +37,7 @@ describe.each(engines)("links of piles on %s", (engine) => {
     });
     await piles().setRows(student, id, {
       rows: [all[0]?.id],
-      values: { department: "CSE", subject: "Structures", code: "CSE 2103", year: "2019" },
+      values: READY_VALUES,
     });
     await piles().send(student, id, {});
     await drainPiles(archive);

@@ -4,6 +4,7 @@ import type { FacetDeclaration } from "../../../shared/facets/facet-declaration.
 import { type FacetName, facets } from "../../../shared/facets/facets.ts";
 import { linkName } from "../../../shared/files/files.ts";
 import { type Kind, kindNamed, standaloneKinds } from "../../../shared/kinds/index.ts";
+import { namesExam } from "../../../shared/items/item-title.ts";
 import { checkField } from "../../../shared/schemas/item.ts";
 import { detailsOfName, type PaperProposal } from "../../files/index.ts";
 import type { KnownFacets, ShownDepartment } from "../../library/index.ts";
@@ -34,6 +35,8 @@ export interface RowDetails {
   fields: Record<string, Detail>;
   /** The required fields without a value. */
   missing: string[];
+  /** The fields that name the exam of a paper, that the file doesn't print, and that the person has not confirmed yet. */
+  unconfirmed: string[];
   duplicate: PileDuplicate | undefined;
 }
 
@@ -50,6 +53,8 @@ export interface FoundDetails {
   alike?: AlikeRow[];
   /** The page ranges of the exams that the row's PDF seems to contain. */
   proposedSplit?: PageRanges | undefined;
+  /** Whether the server still reads pages of the row's PDF, which may begin another exam. */
+  isPartlyRead?: boolean;
 }
 
 /**
@@ -62,7 +67,7 @@ export function detailsOf(
     PileRowTable,
     "kind" | "fields" | "label" | "link" | "state" | "sendAt" | "sendAnyway" | "betterCopyOf" | "failure"
   >,
-  { proposal, duplicate: known, alike = [], proposedSplit }: FoundDetails,
+  { proposal, duplicate: known, alike = [], proposedSplit, isPartlyRead = false }: FoundDetails,
   { shared, compared, last, shownDepartment }: SharedValues,
 ): RowDetails {
   const kind = kindNamed(row.kind);
@@ -71,6 +76,7 @@ export function detailsOf(
   const names = row.link === null ? detailsOfName(row.label) : {};
   const fields: Record<string, Detail> = {};
   const missing: string[] = [];
+  const unconfirmed: string[] = [];
   for (const [name, field] of rowFields(kind)) {
     const { column } = field;
     const fact = column && proposal?.facts[column];
@@ -106,6 +112,7 @@ export function detailsOf(
       fields[name] = { value: byName, from: "name", confidence: confidenceOf(named.confidence) };
     else if (guess) fields[name] = { value: guess, from: "last" };
     if (field.required && !fields[name]) missing.push(name);
+    else if (namesExam(row.kind, field) && isUnconfirmed(fields[name], own[name])) unconfirmed.push(name);
   }
   showDepartment(kind, fields, shownDepartment);
   const exam = facetsOf(kind, fields);
@@ -116,10 +123,13 @@ export function detailsOf(
   return {
     fields,
     missing,
+    unconfirmed,
     duplicate,
     status: statusOf(row, fields, {
       missing,
+      unconfirmed,
       isWaiting,
+      isPartlyRead,
       duplicate,
       isSplit,
       isUndecided: inPile.isUndecided,
@@ -169,17 +179,21 @@ function statusOf(
   fields: Record<string, Detail>,
   {
     missing,
+    unconfirmed,
     isWaiting,
+    isPartlyRead,
     duplicate,
     isSplit,
     isUndecided,
-  }: Omit<RowDetails, "fields" | "status"> & { isWaiting: boolean; isSplit: boolean; isUndecided: boolean },
+  }: Omit<RowDetails, "fields" | "status"> &
+    Record<"isWaiting" | "isPartlyRead" | "isSplit" | "isUndecided", boolean>,
 ): PileStatus {
   if (state !== "draft") return state;
   if (sendAt !== null) return "sending";
   if (duplicate && !isSentAnyway(choices)) return "duplicate";
   if (failure !== null && !isUnsent(failure)) return "failed";
-  const isInDoubt = isSplit || Object.values(fields).some(isDoubtful);
+  const isInDoubt = isSplit || unconfirmed.length > 0 || Object.values(fields).some(isDoubtful);
+  if (isPartlyRead) return "reading";
   // While a paper is read, a later page can still change the details that nobody confirmed.
   if (isUndecided && !isSentAnyway(choices)) return "reading";
   if (isWaiting && (missing.length > 0 || isInDoubt)) return "reading";
@@ -190,6 +204,10 @@ function statusOf(
 /** Whether a stored failure has nothing to do with the row, so that the row can be sent again as it is. */
 const isUnsent = (failure: string): boolean =>
   Object.values(JSON.parse(failure) as Problems).every(({ code }) => code === "notSent");
+
+/** Returns true if no value was read or confirmed. A person who stores "" confirms that the paper prints none. */
+const isUnconfirmed = (detail: Detail | undefined, own: string | undefined): boolean =>
+  detail ? detail.from === "last" : own === undefined;
 
 const isDoubtful = ({ confidence, printed }: Detail): boolean =>
   confidence === "guess" || printed !== undefined;

@@ -13,7 +13,7 @@ import { SEND_PILE, sendPileJob } from "./pile-jobs.ts";
 import { releaseFiles } from "./pile-files.repo.ts";
 import { type PileRowsRepo, updateRowIfUnchanged } from "./pile-rows.repo.ts";
 import { type ViewDependencies, type ViewedRow, viewPile } from "./pile-view.ts";
-import { wholePdf } from "./pile-splits.ts";
+import { furtherPagesOf } from "./pile-splits.ts";
 import type { PilesRepo } from "./piles.repo.ts";
 import { isSentAnyway } from "./row-choices.ts";
 import { fileOfRow, type RowFileDependencies } from "./row-file.ts";
@@ -44,10 +44,6 @@ const isPostponed = ({ status, proposal }: ViewedRow): boolean =>
 /** Returns whether an error is no fault of a row, so that the next rows would get it too. */
 const isForAllRows = (error: unknown): error is DomainError =>
   isDomainError(error) && (error.code === "too_many_requests" || error.code === "no_room");
-
-/** When the server reads further pages, which may begin another exam; undefined if it is certain that the row is one paper. */
-const furtherPagesOf = ({ row, files, proposal }: ViewedRow): "today" | "tomorrow" | undefined =>
-  wholePdf(row, files) && proposal?.furtherPages;
 
 /** Whether no row waits for the person or the server, and all chosen files have arrived. */
 const isOver = ({ restPlace }: PileTable, rows: ViewedRow[]): boolean =>
@@ -165,13 +161,15 @@ export function createSending(dependencies: SendingDependencies) {
     const { rows, counts } = await viewPile(dependencies, pile);
     // A row that could not be sent waits for the person, because it would fail again and again.
     const ready = rows.filter(({ status, failure }) => status === "ready" && failure === undefined);
-    const certain = ready.filter((row) => furtherPagesOf(row) === undefined).map(({ row }) => row.id);
-    const awaitsPages = (when: "today" | "tomorrow") => ready.some((row) => furtherPagesOf(row) === when);
+    const certain = ready.flatMap((one) =>
+      furtherPagesOf(one.row, one.files, one.proposal) === undefined ? [one.row.id] : [],
+    );
     if (certain.length > 0) {
       await pileRowsRepo.markToSend(pile.id, certain, clock());
       await enqueue(pile);
-    } else if (counts.reading || awaitsPages("today")) await enqueue(pile, clock() + READING_PAUSE);
-    else if (rows.some(isPostponed) || awaitsPages("tomorrow")) await enqueue(pile, nextDay(clock()));
+    } else if (counts.reading) await enqueue(pile, clock() + READING_PAUSE);
+    // The pages of ready rows that are not certain are read tomorrow.
+    else if (rows.some(isPostponed) || ready.length > 0) await enqueue(pile, nextDay(clock()));
     else if (isOver(pile, rows) && !(await isArriving(pile.id)))
       await pilesRepo.update(pile.id, { sendRest: 0, restPlace: null });
   }

@@ -1,4 +1,4 @@
-import type { RecognitionService } from "../../files/index.ts";
+import type { PaperProposal, RecognitionService } from "../../files/index.ts";
 import type { PileRowTable } from "../../platform/index.ts";
 import type { PileFile } from "./pile-types.ts";
 import { proposeSplit } from "./propose-split.ts";
@@ -46,3 +46,13 @@ export const wholePdf = (
   file.pages <= MAX_SPLIT_PAGES
     ? file
     : undefined;
+
+/**
+ * Returns when the server reads further pages of a PDF, which may begin another exam; undefined if it is certain that the row
+ * is one paper.
+ */
+export const furtherPagesOf = (
+  row: Pick<PileRowTable, "keepWhole">,
+  files: PileFile[],
+  proposal: PaperProposal | undefined,
+): PaperProposal["furtherPages"] => wholePdf(row, files) && proposal?.furtherPages;

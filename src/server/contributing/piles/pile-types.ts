@@ -52,7 +52,8 @@ export interface Detail {
  * The status of a row. Only `ready` rows are sent by themselves.
  * - `reading`: the server still reads the paper.
  * - `missing`: a required detail is missing.
- * - `check`: a detail from the file is a guess or differs from the answer for all rows, or the PDF seems to contain several exams.
+ * - `check`: a detail from the file is a guess or differs from the answer for all rows, the file of an exam doesn't print a detail
+ *   that names the exam, or the PDF seems to contain several exams.
  * - `duplicate`: the same paper is already in the archive or in the pile; it is left out unless the person sends it anyway.
  * - `failed`: the last attempt to send it failed.
  */

@@ -14,7 +14,7 @@ import {
 } from "./pile-details.ts";
 import { type AlikeRow, duplicatesOf, earlierAlike } from "./pile-duplicates.ts";
 import type { SentItem } from "./pile-sent.repo.ts";
-import { type PageRanges, splitsOf } from "./pile-splits.ts";
+import { furtherPagesOf, type PageRanges, splitsOf } from "./pile-splits.ts";
 import type { Detail, PileFile, PileStatus } from "./pile-types.ts";
 import type { UniversitiesService } from "../../library/index.ts";
 import type { PilesRepo } from "./piles.repo.ts";
@@ -71,8 +71,9 @@ export async function viewPile(
   const items = hasSent ? await pilesRepo.sentItems(pile.id) : new Map<string, SentItem>();
   const duplicates = duplicatesOf(all);
   const byRow = Map.groupBy(files, ({ rowId }) => rowId);
-  const headOf = ({ id }: PileRowTable) => {
-    const [first] = byRow.get(id) ?? [];
+  const filesOf = ({ id }: PileRowTable) => byRow.get(id) ?? [];
+  const headOf = (row: PileRowTable) => {
+    const [first] = filesOf(row);
     return first && { sha256: first.sha256, firstPage: first.firstPage ?? 1 };
   };
   const open = rows.filter(({ state }) => state === "draft" || state === "leftOut");
@@ -80,7 +81,7 @@ export async function viewPile(
   const waiting = rows.filter(({ state, sendAt }) => state === "draft" && sendAt === null);
   const splits = await splitsOf(
     { recognition },
-    waiting.map((row) => ({ row, files: byRow.get(row.id) ?? [] })),
+    waiting.map((row) => ({ row, files: filesOf(row) })),
   );
   const shared = JSON.parse(pile.shared) as Record<string, string>;
   // Papers are read with the full names of universities, and a person may type a short one.
@@ -106,13 +107,15 @@ export async function viewPile(
       continue;
     }
     const head = headOf(row);
+    const proposal = head && proposals.get(headName(head));
     const found = {
-      proposal: head && proposals.get(headName(head)),
+      proposal,
       duplicate: duplicates.get(row.id),
       alike: (alike.get(row.id) ?? []).flatMap((id) => known.get(id) ?? []),
       proposedSplit: splits.get(row.id),
+      isPartlyRead: furtherPagesOf(row, filesOf(row), proposal) === "today",
     };
-    add(viewRow(row, byRow.get(row.id) ?? [], found, values));
+    add(viewRow(row, filesOf(row), found, values));
   }
   return { rows: viewed, ...countsOf(viewed) };
 }
@@ -150,6 +153,7 @@ function viewSent(row: PileRowTable, item: SentItem | undefined): ViewedRow {
     status: "sent",
     fields: Object.fromEntries(values),
     missing: [],
+    unconfirmed: [],
     duplicate: undefined,
   };
 }

@@ -83,6 +83,11 @@ const rowSchema = z.strictObject({
     }),
   ),
   missing: z.array(z.string()),
+  /**
+   * The fields that name the exam of a paper, that the file doesn't print, and that the person confirms before the row is
+   * ready: a field without a value, or one as in the last paper. The value "" confirms that the paper prints none.
+   */
+  unconfirmed: z.array(z.string()),
   /** Whether the archive has a paper of this course, exam and year that only a month could tell apart. */
   hasTwin: z.boolean(),
   files: z.array(
@@ -198,7 +203,7 @@ interface ListedRow extends ViewedRow {
 }
 
 function presentRow({ row, files, fields, ...rest }: ListedRow): PileRow {
-  const { status, missing, hasTwin, duplicate, problem, failure, proposedSplit, item } = rest;
+  const { status, missing, unconfirmed, hasTwin, duplicate, problem, failure, proposedSplit, item } = rest;
   return {
     id: row.id,
     version: row.version,
@@ -210,6 +215,7 @@ function presentRow({ row, files, fields, ...rest }: ListedRow): PileRow {
       Object.entries(fields).map(([name, detail]) => [name, presentDetail(detail, files[0])]),
     ),
     missing,
+    unconfirmed,
     hasTwin,
     files: files.map(({ id, fileKey, name, type, size, pages, turn, firstPage, lastPage }) => {
       return { id, key: fileKey, name: name ?? "", type, size, pages, turn, firstPage, lastPage };

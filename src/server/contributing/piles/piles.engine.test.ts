@@ -91,8 +91,9 @@ describe.each(engines)("piles on %s", (engine) => {
 
   test("a paper that prints something else than the answer for all papers waits until the person decides", async () => {
     const buet = "Bangladesh University of Engineering and Technology";
-    await file(paper("CSE 2103", 2019));
-    await file(tinyPdf([{ lines: [buet, ...paperLines("CSE 2105", 2022)] }]));
+    const linesAt = (code: string, year: number) => [buet, ...paperLines(code, year).slice(1)];
+    await file(tinyPdf([{ lines: linesAt("CSE 2103", 2019) }]));
+    await file(tinyPdf([{ lines: linesAt("CSE 2105", 2022) }]));
     await drain();
     // The short name is the printed university.
     await piles().answer(student, id, { values: { year: "2022", university: "BUET" } });

@@ -15,6 +15,17 @@ test("an exam begins on a page that names another course, exam or year", () => {
   ]);
 });
 
+test("Spring and Summer of one year are two exams, and a page without a term continues the exam", () => {
+  const spring = { ...final, term: "spring" };
+  const pages = [page(1, spring), page(2, final), page(3, { ...final, term: "summer" }), page(4, final)];
+  expect(proposeSplit(pages, 4)).toEqual([
+    [1, 2],
+    [3, 4],
+  ]);
+  expect(proposeSplit([page(1, final), page(2, spring), page(3, spring)], 3)).toBe(undefined);
+  expect(proposeSplit([page(1, final), page(2, { code: "CSE 2103", term: "fall" })], 2)).toBe(undefined);
+});
+
 test("a heading that repeats on each page begins no exam", () => {
   expect(proposeSplit([page(1, final), page(2, final), page(3, { code: "CSE 2103", year: "2019" })], 3)).toBe(
     undefined,

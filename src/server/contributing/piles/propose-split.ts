@@ -3,13 +3,15 @@ import type { PageDetails } from "../../files/index.ts";
 /** A guess names no exam. */
 const MIN_CONFIDENCE = 0.65;
 const naming = ["code", "examType", "year"] as const;
+/** The details that tell exams apart: Spring and Summer of one year are two exams. */
+const compared = [...naming, "term"] as const;
 
 /** The details that name an exam, as far as a page prints them. */
-type Heading = Partial<Record<(typeof naming)[number], string>>;
+type Heading = Partial<Record<(typeof compared)[number], string>>;
 
 /**
- * Proposes to split a PDF that contains several exams: an exam begins on a page that names a different course, exam or
- * year than the exam before. A heading that repeats on each page begins nothing.
+ * Proposes to split a PDF that contains several exams: an exam begins on a page that names a different course, exam, year
+ * or term than the exam before. A heading that repeats on each page begins nothing.
  * @param pages of the PDF in order, with their details; a page without text is absent
  * @param count the number of pages of the PDF
  * @returns the first and last page of each exam; undefined if there is only one
@@ -24,7 +26,7 @@ export function proposeSplit(
     const heading = headingOf(facts);
     if (!heading) continue;
     if (!current) starts.push(1);
-    else if (naming.some((name) => isOther(current?.[name], heading[name]))) starts.push(page);
+    else if (compared.some((name) => isOther(current?.[name], heading[name]))) starts.push(page);
     else {
       current = { ...heading, ...current };
       continue;
@@ -40,9 +42,10 @@ const isOther = (one: string | undefined, next: string | undefined): boolean =>
 
 /** A page names an exam if it has two of the three details. */
 function headingOf(facts: PageDetails["facts"]): Heading | undefined {
-  const found = naming.flatMap((name) => {
+  const found = compared.flatMap((name) => {
     const fact = facts[name];
     return fact && fact.confidence >= MIN_CONFIDENCE ? [[name, fact.value] as const] : [];
   });
-  return found.length >= 2 ? Object.fromEntries(found) : undefined;
+  const named = found.filter(([name]) => name !== "term");
+  return named.length >= 2 ? Object.fromEntries(found) : undefined;
 }

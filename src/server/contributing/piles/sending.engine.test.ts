@@ -6,6 +6,7 @@ import {
   drainPiles,
   paper,
   paperLines,
+  READY_VALUES,
   sha256Of,
 } from "../../../../tests/support/archive/pile-world.ts";
 import { scan } from "../../../../tests/support/files/scan.ts";
@@ -24,7 +25,6 @@ import { limitRates, type Rates } from "../../platform/limits/rates.ts";
 
 const NOW = Date.UTC(2026, 10, 23, 18);
 const DAY = 86_400_000;
-const VALUES = { department: "CSE", subject: "Sample Structures", code: "CSE 2103", year: "2019" };
 const { signal } = new AbortController();
 
 let now = NOW;
@@ -79,12 +79,12 @@ describe.each(engines)("the jobs that send rows on %s", (engine) => {
     for (const [at, bytesOf] of photos.entries()) await addFile(archive, student, id, bytesOf, `${at}.jpg`);
     const [first, second, third] = (await rows()).map((row) => row.id);
     await piles().join(student, id, { rows: [first, second] });
-    await piles().setRows(student, id, { rows: "all", values: VALUES });
+    await piles().setRows(student, id, { rows: "all", values: READY_VALUES });
     await piles().send(student, id, { rows: [first] });
     await drainPiles(archive);
     expect(await statuses()).toEqual(["sent", "ready"]);
     // The single photo would be a second paper.
-    await piles().setRows(student, id, { rows: [third], values: { ...VALUES, code: "CSE 2105" } });
+    await piles().setRows(student, id, { rows: [third], values: { ...READY_VALUES, code: "CSE 2105" } });
     await piles().send(student, id, { rows: [third] });
     await drainPiles(archive);
     expect((await rows())[1]).toMatchObject({
@@ -99,7 +99,7 @@ describe.each(engines)("the jobs that send rows on %s", (engine) => {
     await addFile(archive, student, id, await scan(["Course Code: CSE 2101"]), "photo.jpg");
     await piles().addLinks(student, id, { links: links.join("\n") });
     const [photo] = await rows();
-    await piles().setRows(student, id, { rows: "all", values: VALUES });
+    await piles().setRows(student, id, { rows: "all", values: READY_VALUES });
     const [file] = photo?.files ?? [];
     await piles().arrange(student, id, { row: photo?.id, pages: [{ id: file?.id, turn: 90 }] });
     // The turned photo becomes a new PDF, which needs bytes that are not there.
@@ -158,7 +158,7 @@ describe.each(engines)("the jobs that send rows on %s", (engine) => {
     await piles().addLinks(student, id, { links: "https://example.edu/a.pdf" });
     expect(await isOn()).toBe(true);
     expect(await piles().send(student, id, { rows: [], rest: false })).toEqual({ sending: 0, failed: {} });
-    await piles().setRows(student, id, { rows: "all", values: VALUES });
+    await piles().setRows(student, id, { rows: "all", values: READY_VALUES });
     await drainPiles(archive);
     expect(await statuses()).toEqual(["ready"]);
   });
@@ -170,7 +170,7 @@ describe.each(engines)("the jobs that send rows on %s", (engine) => {
     await drainPiles(archive);
     await piles().send(student, id, { rows: [], rest: true });
     await drainPiles(archive);
-    expect(await statuses()).toEqual(["ready"]);
+    expect(await statuses()).toEqual(["reading"]);
     // The last page is a picture, and another process reads it.
     await archive.db.write.deleteFrom("job").where("kind", "!=", "sendPile").execute();
     now += 60_000;
@@ -194,7 +194,7 @@ describe.each(engines)("the jobs that send rows on %s", (engine) => {
     await own.addLinks(limited.student, limited.id, {
       links: "https://example.edu/a.pdf\nhttps://example.edu/b.pdf",
     });
-    await own.setRows(limited.student, limited.id, { rows: "all", values: VALUES });
+    await own.setRows(limited.student, limited.id, { rows: "all", values: READY_VALUES });
     await own.send(limited.student, limited.id, {});
     expect(await shown()).toMatchObject({ counts: { sending: 2 }, delay: undefined });
     expect(await drainPiles(limited.archive)).toEqual([]);

@@ -92,3 +92,35 @@ test("a file has the same mark each time, and another file has another one", () 
   const marks = [markOf(file, "a/b.pdf"), markOf(file, "a/c.pdf"), markOf({ ...file, size: 999 }, "a/b.pdf")];
   expect(new Set(marks).size).toBe(3);
 });
+
+test("a row is ready when its empty exam and the university of the last paper are confirmed", () => {
+  const fields = { university: { value: "Sample University", from: "last" } } as const;
+  const open = row("1", { status: "check", missing: [], fields, unconfirmed: ["examType", "university"] });
+  const [half] = applyEdits([open], [{ values: { examType: "" } }]);
+  expect(half).toMatchObject({ status: "missing", unconfirmed: ["university"] });
+  const { code, department } = row("1").fields;
+  const others = {
+    code,
+    department,
+    subject: { value: "Data", from: "you" },
+    year: { value: "2024", from: "you" },
+  };
+  const filled = { ...open, fields: { ...others, ...fields } } as ShownRow;
+  expect(applyEdits([filled], [{ values: { examType: "" } }])[0]?.status).toBe("check");
+  const edits = [{ values: { examType: "" } }, { values: { university: "Sample University" } }];
+  expect(applyEdits([filled], edits)[0]).toMatchObject({ status: "ready", unconfirmed: [] });
+});
+
+test("a row that becomes a paper of an exam needs its exam and university confirmed, and a note doesn't", () => {
+  const { code, department } = row("1").fields;
+  const fields = {
+    code,
+    department,
+    subject: { value: "Data", from: "you" },
+    year: { value: "2024", from: "you" },
+  };
+  const note = row("1", { kind: "note", status: "ready", missing: [], fields } as Partial<ShownRow>);
+  const [question] = applyEdits([note], [{ kind: "question" }]);
+  expect(question).toMatchObject({ status: "check", unconfirmed: ["examType", "university"] });
+  expect(applyEdits([question as ShownRow], [{ kind: "note" }])[0]?.unconfirmed).toEqual([]);
+});

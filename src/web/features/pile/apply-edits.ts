@@ -1,4 +1,5 @@
-import { fieldsOf, isUnsure } from "./columns.ts";
+import { namesExam } from "../../../shared/items/item-title.ts";
+import { fieldsOf, isUnprinted, isUnsure } from "./columns.ts";
 import { isOpen } from "./groups.ts";
 import type { ShownRow } from "./pile-view.ts";
 
@@ -42,6 +43,12 @@ function applyEdit(
   edited.missing = own
     .filter(({ name, field }) => field.required && !edited.fields[name])
     .map(({ name }) => name);
+  const wasUnconfirmed = (name: string) =>
+    edited.kind === row.kind ? row.unconfirmed.includes(name) : isUnprinted(edited.fields[name]);
+  edited.unconfirmed = own
+    .filter(({ name, field }) => namesExam(edited.kind, field) && !edited.missing.includes(name))
+    .filter(({ name }) => values[name] === undefined && wasUnconfirmed(name))
+    .map(({ name }) => name);
   if (keepWhole) edited.proposedSplit = undefined;
   if (betterCopyOf !== undefined || sendAnyway !== undefined) {
     edited.betterCopyOf = betterCopyOf;
@@ -52,12 +59,12 @@ function applyEdit(
 }
 
 function statusAfter(row: ShownRow, leftOut?: boolean) {
-  const { status, missing, fields, proposedSplit, duplicate, sendAnyway, betterCopyOf } = row;
+  const { status, missing, unconfirmed, fields, proposedSplit, duplicate, sendAnyway, betterCopyOf } = row;
   if (leftOut) return "leftOut";
   if (status === "leftOut" && leftOut === undefined) return status;
   const isSame = duplicate !== undefined || status === "duplicate";
   if (isSame && !sendAnyway && betterCopyOf === undefined) return "duplicate";
   if (status === "reading") return status;
   if (missing.length > 0) return "missing";
-  return proposedSplit || Object.values(fields).some(isUnsure) ? "check" : "ready";
+  return proposedSplit || unconfirmed.length > 0 || Object.values(fields).some(isUnsure) ? "check" : "ready";
 }

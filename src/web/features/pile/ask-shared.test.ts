@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { shownRow } from "../../../../tests/support/web/shown-row.ts";
-import { nextQuestion } from "./ask-shared.ts";
+import { maybeNone, nextQuestion } from "./ask-shared.ts";
 import type { ShownDetail, ShownRow } from "./pile-view.ts";
 
 const none = new Set<string>();
@@ -12,7 +12,8 @@ function paper(id: string, read: Record<string, string>, last: Record<string, st
     return [entry[0], shown] as const;
   };
   const entries = [...Object.entries(last).map(detail("last")), ...Object.entries(read).map(detail("file"))];
-  return shownRow(id, { fields: Object.fromEntries(entries) });
+  const unconfirmed = ["examType", "year", "university"].filter((name) => !(name in read));
+  return shownRow(id, { fields: Object.fromEntries(entries), unconfirmed });
 }
 const full = { department: "CSE", term: "spring", examType: "final", semester: "3", year: "2024" };
 
@@ -39,7 +40,7 @@ test("asks the next detail after an answer, and nothing when no paper lacks one"
   const answered = new Set(["university"]);
   expect(nextQuestion(rows, answered)?.column).toBe("term");
   expect(nextQuestion(rows, answered)?.value).toBe("");
-  expect(nextQuestion(rows, new Set(["university", "term", "year"]))).toBeUndefined();
+  expect(nextQuestion(rows, new Set(["university", "term", "examType", "year"]))).toBeUndefined();
 });
 
 test("asks only for the papers without the detail if the others differ a little", () => {
@@ -72,4 +73,25 @@ test("asks nothing about one paper, and nothing before a paper is read", () => {
   expect(nextQuestion([paper("1", {})], none)).toBeUndefined();
   const unread = [paper("1", {}), paper("2", {})].map((row): ShownRow => ({ ...row, status: "reading" }));
   expect(nextQuestion(unread, none)).toBeUndefined();
+});
+
+test("asks for the exam of papers that print none, until the person confirms that", () => {
+  const { examType: _, ...others } = full;
+  const answered = new Set(["university", "department", "term"]);
+  const rows = [paper("1", others), paper("2", others)];
+  expect(nextQuestion(rows, answered)).toMatchObject({
+    column: "examType",
+    rows: "all",
+    value: "",
+    printed: 0,
+  });
+  expect(maybeNone(rows, "examType")).toEqual(rows);
+  const confirmed = rows.map((row): ShownRow => ({ ...row, unconfirmed: [] }));
+  expect(nextQuestion(confirmed, answered)).toBeUndefined();
+  expect(maybeNone(confirmed, "examType")).toEqual([]);
+});
+
+test("asks nothing about a detail that the kind of all papers doesn't have", () => {
+  const notes = [paper("1", {}), paper("2", {})].map((row): ShownRow => ({ ...row, kind: "note" }));
+  expect(nextQuestion(notes, new Set(["university", "department"]))).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 import { facets } from "../../../shared/facets/facets.ts";
-import { type Column, detailAt, fieldAt } from "./columns.ts";
+import { namesExam } from "../../../shared/items/item-title.ts";
+import { type Column, detailAt, fieldAt, isDoubtful, isMaybeNone, isUnprinted } from "./columns.ts";
 import { isPaper } from "./groups.ts";
 import type { ShownRow } from "./pile-view.ts";
 
@@ -23,7 +24,7 @@ export interface SharedQuestion {
 /** The details that papers of one pile often share, in the order of the questions. */
 const ASKED: Column[] = ["university", "department", "term", "examType", "semester", "year"];
 /** Details that are asked even if no paper prints one, because nearly every paper has them. */
-const EXPECTED: Column[] = ["university", "department", "term", "year"];
+const EXPECTED: Column[] = ["university", "department", "term", "examType", "year"];
 /** With fewer papers, a question is not shorter than the rows. */
 const MIN = 2;
 
@@ -42,11 +43,21 @@ export function nextQuestion(rows: ShownRow[], answered: ReadonlySet<string>): S
   return undefined;
 }
 
-/** Whether a paper needs an answer: it has no value, or one that it doesn't print clearly. */
+/** Whether a paper needs an answer: it has no value, and nobody confirmed that it prints none, or it doesn't print the value clearly. */
 export function lacks(row: ShownRow, column: Column): boolean {
-  const detail = detailAt(row, column);
-  return !detail || detail.from === "last" || detail.confidence === "guess";
+  const field = fieldAt(row, column);
+  if (!field) return false;
+  const detail = row.fields[field.name];
+  if (detail) return isUnprinted(detail) || detail.confidence === "guess";
+  return row.status === "uploading" || !namesExam(row.kind, field.field) || isDoubtful(row, field.name);
 }
+
+/** Returns the papers that were read, and of which the person can confirm with one answer that they print no value. */
+export const maybeNone = (rows: ShownRow[], column: Column): ShownRow[] =>
+  rows.filter((row) => {
+    const field = fieldAt(row, column);
+    return field && isPaper(row) && row.status !== "reading" && isMaybeNone(row, field.name);
+  });
 
 function questionOf(papers: ShownRow[], column: Column): SharedQuestion | undefined {
   const read = papers.filter(({ status }) => status !== "reading" && status !== "uploading");

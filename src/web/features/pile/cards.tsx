@@ -5,7 +5,7 @@ import { langOf } from "../../items/item-names.ts";
 import { FileName } from "../../ui/file-name.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { rowsForMonth } from "./rows-for-month.ts";
-import { optionsFor } from "./cell-options.ts";
+import { buttonText, optionsFor } from "./cell-options.ts";
 import { doubtsOf, type FieldOfRow, fieldAt, textOfValue } from "./columns.ts";
 import { Cutting, ReadLine } from "./cutting.tsx";
 import { groupOf } from "./groups.ts";
@@ -191,7 +191,8 @@ interface DoubtProps {
 
 /** Settles one doubt of a paper with a button. */
 function Doubt({ row, field, pile, onOpen }: DoubtProps) {
-  const { paper } = useMessages(pileMessages);
+  const words = useMessages(pileMessages);
+  const { paper } = words;
   const detail = row.fields[field.name];
   const options = optionsFor({ row, field, rows: pile.rows, suggestions: pile.suggestions }, undefined);
   const set = (value: string, from: Element) => {
@@ -202,14 +203,14 @@ function Doubt({ row, field, pile, onOpen }: DoubtProps) {
     <>
       {detail?.snippet ? <ReadLine {...detail} /> : <Cutting row={row} />}
       <div className="pile-card-does" role="group" aria-label={field.label}>
-        {options.slice(0, MAX_VALUES).map(({ value, text, isFromFile }) => (
+        {options.slice(0, MAX_VALUES).map((option) => (
           <button
-            key={value}
+            key={option.value}
             type="button"
-            className={isFromFile ? "quiet pile-read" : "quiet"}
-            onClick={({ currentTarget }) => set(value, currentTarget)}
+            className={option.isFromFile ? "quiet pile-read" : "quiet"}
+            onClick={({ currentTarget }) => set(option.value, currentTarget)}
           >
-            {isFromFile && <PileIcon name="ready" />} {text}
+            {option.isFromFile && <PileIcon name="ready" />} {buttonText(option, words)}
           </button>
         ))}
         <button type="button" className="quiet" onClick={() => onOpen(row.id, field.name)}>

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { pileMessages } from "../../../shared/messages/en-pile-screen.ts";
 import { useMessages } from "../../ui/messages.ts";
-import { type CellOption, optionsFor, valueOfText } from "./cell-options.ts";
+import { buttonText, type CellOption, isProposed, optionsFor, valueOfText } from "./cell-options.ts";
 import { type FieldOfRow, isDoubtful, textOfValue } from "./columns.ts";
 import { Cutting, ReadLine } from "./cutting.tsx";
 import { pileKeyOf } from "./pile-keys.ts";
@@ -34,10 +34,10 @@ export function CellEditor({ row, field, pile, first, refused, onDone, onCancel 
   const [typed, setTyped] = useState(first);
   const options = optionsFor({ row, field, rows: pile.rows, suggestions: pile.suggestions }, typed);
   const isChoice = field.field.type === "choice" && (typed ?? "") !== "";
-  // Enter confirms what was read with doubt, or what other papers of the course have.
-  const isProposed = options[0]?.isFromFile ?? options[0]?.isOfCourse ?? false;
+  // Enter confirms what was read with doubt, what is as in the last paper or not printed, or what other papers of the course have.
+  const hasProposal = options[0] !== undefined && isProposed(options[0]);
   const [chosen, setChosen] = useState(
-    first === undefined && isDoubtful(row, field.name) && isProposed ? 0 : -1,
+    first === undefined && isDoubtful(row, field.name) && hasProposal ? 0 : -1,
   );
   const current = isChoice && chosen < 0 ? 0 : chosen;
   useEffect(() => {
@@ -133,8 +133,9 @@ interface OptionProps {
 }
 
 function Option({ id, option, detail, isChosen, onChoose }: OptionProps) {
-  const { confidence } = useMessages(pileMessages);
-  const words = option.isFromFile && detail?.confidence && confidence[detail.confidence];
+  const words = useMessages(pileMessages);
+  const confidence = option.isFromFile && detail?.confidence && words.confidence[detail.confidence];
+  const note = option.isLast ? words.from.last : confidence;
   return (
     // The keys of the input choose options, as in every combobox.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
@@ -147,9 +148,9 @@ function Option({ id, option, detail, isChosen, onChoose }: OptionProps) {
       onMouseDown={(event) => event.preventDefault()}
       onClick={onChoose}
     >
-      <strong>{option.text}</strong>
+      <strong>{buttonText(option, words)}</strong>
       <ReadLine {...option} />
-      {words && <small>{words}</small>}
+      {note && <small>{note}</small>}
     </div>
   );
 }

@@ -53,3 +53,13 @@ test("shows the label of a department, and offers each department once", () => {
   expect(options("ee")).toMatchObject([{ value: "ece", text: "EEE" }]);
   expect(valueOfText(field, "eee")).toBe("ece");
 });
+
+test("offers first that none is printed, or the value of the last paper, until the person types", () => {
+  const empty = shownRow("4", { unconfirmed: ["examType"] });
+  expect(offered(empty, "examType").slice(0, 2)).toEqual(["", "class-test"]);
+  expect(offered(empty, "examType", "f")).toEqual(["final"]);
+  const university = { value: "Sample University", from: "last" } as const;
+  const last = shownRow("4", { fields: { university }, unconfirmed: ["university"] });
+  expect(offered(last, "university")).toEqual(["Sample University"]);
+  expect(offered(shownRow("4", { fields: { university } }), "university")).toEqual([]);
+});

@@ -1,5 +1,6 @@
 import { facets } from "../../../shared/facets/facets.ts";
 import { departmentLabel, departmentValue, knownDepartments } from "../../../shared/courses/departments.ts";
+import type { PileMessages } from "../../../shared/messages/en-pile-screen.ts";
 import type { Suggestions } from "../../page/context.ts";
 import { detailAt, type FieldOfRow, textOfValue } from "./columns.ts";
 import type { ShownRow } from "./pile-view.ts";
@@ -14,8 +15,22 @@ export interface CellOption {
   /** The address of a picture of this line. */
   picture?: string | undefined;
   isFromFile?: true;
+  /** Whether it is as in the person's last paper, and the person has not confirmed it. */
+  isLast?: true;
+  /** Whether it confirms that the paper prints no value; `value` and `text` are "". */
+  isNone?: true;
   /** Whether other papers of the same course have it. */
   isOfCourse?: true;
+}
+
+/** Whether an option says what the person confirms with one key or tap. */
+export const isProposed = ({ isFromFile, isLast, isNone, isOfCourse }: CellOption): boolean =>
+  (isFromFile ?? isLast ?? isNone ?? isOfCourse) === true;
+
+/** The words of an option on a button. */
+export function buttonText({ text, isLast, isNone }: CellOption, { paper }: PileMessages): string {
+  if (isNone) return paper.nonePrinted;
+  return isLast ? paper.yes(text) : text;
 }
 
 /** How many values of other papers, and of the archive, are offered. */
@@ -23,8 +38,10 @@ const MAX_OTHERS = 3;
 const MAX_KNOWN = 5;
 const MAX_OF_COURSE = 2;
 
+const NONE: CellOption = { value: "", text: "", isNone: true };
+
 /**
- * The values to offer for a field: the one that was read, the answer for all papers if it differs, those of the same
+ * The values to offer for a field: the one that was read, the one of the last paper or that the paper prints none, the answer for all papers if it differs, those of the same
  * course, all choices, the most frequent of other papers, and those of the archive that contain the typed text.
  * @param typed undefined before the person types
  */
@@ -61,6 +78,8 @@ export function optionsFor(
     add({ ...detail, value: detail.printed, text: textOf(detail.printed), isFromFile: true });
     add({ value: detail.value, text: textOf(detail.value) });
   }
+  if (row?.unconfirmed.includes(name) && typed === undefined)
+    add(detail ? { value: detail.value, text: textOf(detail.value), isLast: true } : NONE);
   if (field.field.type === "choice") {
     for (const value of field.field.options ?? [])
       if (textOf(value).toLowerCase().startsWith(needle)) add({ value, text: textOf(value) });

@@ -56,8 +56,15 @@ export const detailAt = (row: ShownRow, column: Column): ShownDetail | undefined
 };
 
 /** Whether the person must look at a field before the row is ready. */
-export const isDoubtful = ({ missing, fields }: ShownRow, name: string): boolean =>
-  missing.includes(name) || isUnsure(fields[name]);
+export const isDoubtful = ({ missing, unconfirmed, fields }: ShownRow, name: string): boolean =>
+  missing.includes(name) || unconfirmed.includes(name) || isUnsure(fields[name]);
+
+/** Whether the person can confirm that the paper prints no value. */
+export const isMaybeNone = ({ unconfirmed, fields }: ShownRow, name: string): boolean =>
+  unconfirmed.includes(name) && !fields[name];
+
+/** Whether no value was read or entered: there is none, or it is as in the last paper. */
+export const isUnprinted = (detail: ShownDetail | undefined): boolean => !detail || detail.from === "last";
 
 /** Whether a value was read with doubt, or the paper prints something else than the answer for all papers. */
 export const isUnsure = (detail: ShownDetail | undefined): boolean =>

@@ -6,7 +6,7 @@ import { langOf } from "../../items/item-names.ts";
 import { FileName } from "../../ui/file-name.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { CellEditor } from "./cell-editor.tsx";
-import { type Column, columns, fieldAt, isDoubtful, textOfValue } from "./columns.ts";
+import { type Column, columns, fieldAt, isDoubtful, isMaybeNone, textOfValue } from "./columns.ts";
 import { isOpen } from "./groups.ts";
 import { type RefusedValue, refusedName } from "./pile-store.ts";
 import { type ShownRow, picturedFile, problemOf, thumbnailOf } from "./pile-view.ts";
@@ -196,8 +196,16 @@ function Cell({ column, cell, focus, ...props }: CellProps) {
             </span>
           )}
           {!isFilled && column !== "subject" && isUnread && <span className="pile-unread" />}
-          {isDoubt && !isFilled && <span className="pile-missing">{words.missingValue}</span>}
-          {isDoubt && isFilled && <span className="visually-hidden">. {words.confidence.guess}</span>}
+          {isDoubt && !isFilled && (
+            <span className="pile-missing">
+              {isMaybeNone(row, field.name) ? words.maybeNone : words.missingValue}
+            </span>
+          )}
+          {isDoubt && isFilled && (
+            <span className="visually-hidden">
+              . {detail?.from === "last" ? words.checkLast : words.confidence.guess}
+            </span>
+          )}
         </>
       )}
       {wrong && isActive && <span className="pile-tip pile-tip-wrong">{wrong.problem}</span>}

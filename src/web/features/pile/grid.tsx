@@ -3,7 +3,7 @@ import { pileMessages } from "../../../shared/messages/en-pile-screen.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { rowsForMonth } from "./rows-for-month.ts";
 import { cellAt } from "./cell-at.ts";
-import { fieldAt, isDoubtful, textOfValue } from "./columns.ts";
+import { fieldAt, isDoubtful, isMaybeNone, textOfValue } from "./columns.ts";
 import { GridRow } from "./grid-row.tsx";
 import { isOpen } from "./groups.ts";
 import type { ShownRow } from "./pile-view.ts";
@@ -86,7 +86,8 @@ export function PileGrid({ pile, rows, grid, table, selected, onSelected, onOpen
     const row = rows.find(({ id }) => id === active.row);
     const field = row && isDetail(active.column) ? fieldAt(row, active.column) : undefined;
     if (row && field && (value !== (row.fields[field.name]?.value ?? "") || isDoubtful(row, field.name)))
-      if (value !== "" || row.fields[field.name])
+      // A field that the person leaves empty without a key or a click confirms nothing.
+      if (value !== "" || row.fields[field.name] || (move !== "away" && isMaybeNone(row, field.name)))
         void store.edit({ rows: [row.id], values: { [field.name]: value } });
     if (move === "away") return grid.leave();
     if ((move === "down" || move === "chosen") && editing?.isWalk && grid.nextDoubt()) return;

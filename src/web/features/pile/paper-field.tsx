@@ -3,9 +3,9 @@ import { pileMessages } from "../../../shared/messages/en-pile-screen.ts";
 import { langOf } from "../../items/item-names.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { rowsForMonth } from "./rows-for-month.ts";
-import { optionsFor, valueOfText } from "./cell-options.ts";
+import { buttonText, optionsFor, valueOfText } from "./cell-options.ts";
 import { ReadLine } from "./cutting.tsx";
-import { type FieldOfRow, isDoubtful, textOfValue } from "./columns.ts";
+import { type FieldOfRow, isDoubtful, isMaybeNone, textOfValue } from "./columns.ts";
 import { isPaper } from "./groups.ts";
 import { PileIcon } from "./icons.tsx";
 import { refusedName } from "./pile-store.ts";
@@ -31,7 +31,8 @@ export function PaperField(props: PaperFieldProps) {
   const refused = pile.state.refused[refusedName(row.id, field.name)];
   const value = textOfValue(field, refused?.value ?? detail?.value ?? "");
   const isDoubt = isDoubtful(row, field.name) || refused !== undefined;
-  const shown = value || (isDoubt ? words.missingValue : "");
+  const noValue = isMaybeNone(row, field.name) ? words.maybeNone : words.missingValue;
+  const shown = value || (isDoubt ? noValue : "");
   // The text that the person typed and has not saved.
   const [typed, setTyped] = useState<string>();
   const typedValue = typed === undefined ? undefined : valueOfText(field, typed);
@@ -42,7 +43,8 @@ export function PaperField(props: PaperFieldProps) {
   };
   const save = () => {
     if (typedValue === undefined) return;
-    if (typedValue === (refused?.value ?? detail?.value ?? "") && !isDoubt) setTyped(undefined);
+    if (typedValue === (refused?.value ?? detail?.value ?? "") && (!isDoubt || typedValue === ""))
+      setTyped(undefined);
     else set(typedValue);
   };
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
@@ -96,7 +98,8 @@ interface ValuesProps extends PaperFieldProps {
 }
 
 function Values({ row, field, pile, text, onType, onValue: set, onLeave }: ValuesProps) {
-  const { paper } = useMessages(pileMessages);
+  const words = useMessages(pileMessages);
+  const { paper } = words;
   const input = useRef<HTMLInputElement>(null);
   const detail = row.fields[field.name];
   const isChoice = field.field.type === "choice";
@@ -114,18 +117,21 @@ function Values({ row, field, pile, text, onType, onValue: set, onLeave }: Value
   return (
     <>
       <div className="pile-card-does" role="group" aria-label={field.label}>
-        {options.map(({ value, text: option }) => (
-          <button
-            key={value}
-            type="button"
-            className="quiet"
-            aria-pressed={value === detail?.value}
-            onClick={() => set(value)}
-          >
-            {value === detail?.value && <PileIcon name="ready" />} {option}
-          </button>
-        ))}
-        {isChoice && (
+        {options.map((option) => {
+          const isSet = option.value === detail?.value && !option.isLast;
+          return (
+            <button
+              key={option.value}
+              type="button"
+              className="quiet"
+              aria-pressed={isSet}
+              onClick={() => set(option.value)}
+            >
+              {isSet && <PileIcon name="ready" />} {buttonText(option, words)}
+            </button>
+          );
+        })}
+        {isChoice && !isMaybeNone(row, field.name) && (
           <button type="button" className="quiet" aria-pressed={!detail} onClick={() => set("")}>
             {paper.none}
           </button>

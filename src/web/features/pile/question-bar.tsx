@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { type PileMessages, pileMessages } from "../../../shared/messages/en-pile-screen.ts";
 import { useMessages } from "../../ui/messages.ts";
-import { lacks, nextQuestion, type SharedQuestion } from "./ask-shared.ts";
+import { lacks, maybeNone, nextQuestion, type SharedQuestion } from "./ask-shared.ts";
 import { valueOfText } from "./cell-options.ts";
 import { fieldAt, textOfValue } from "./columns.ts";
 import { countGroups, isPaper, leftToConfirm } from "./groups.ts";
@@ -63,6 +63,13 @@ export function QuestionBar({ pile }: { pile: LivePile }) {
       void store.edit({ rows: lacking.map((row) => row.id), values: { [name]: value } });
     storeNames(id, [...storedNames(id), column]);
   };
+  const answerNone = ({ column }: SharedQuestion) => {
+    const about = maybeNone(rows, column);
+    leave(column);
+    const name = about[0] && fieldAt(about[0], column)?.name;
+    if (name !== undefined) void store.edit({ rows: about.map((row) => row.id), values: { [name]: "" } });
+    storeNames(id, [...storedNames(id), column]);
+  };
   const shown = question && (
     <Question
       key={question.column}
@@ -71,6 +78,7 @@ export function QuestionBar({ pile }: { pile: LivePile }) {
       onHand={hand}
       onShown={() => keepFocus("#pile-answer")}
       onAnswer={(value) => void answer(question, value)}
+      onNone={() => answerNone(question)}
       onDiffer={() => {
         leave(question.column);
         storeNames(id, [...storedNames(id), question.column]);
@@ -129,10 +137,11 @@ interface QuestionProps {
   onHand: (isKey: boolean) => void;
   onShown: () => void;
   onAnswer: (value: string) => void;
+  onNone: () => void;
   onDiffer: () => void;
 }
 
-function Question({ question, pile, onHand, onShown, onAnswer, onDiffer }: QuestionProps) {
+function Question({ question, pile, onHand, onShown, onAnswer, onNone, onDiffer }: QuestionProps) {
   const { ask } = useMessages(pileMessages);
   const { column, count, value, rows } = question;
   const first = pile.rows.find((row) => rows === "all" || rows.includes(row.id));
@@ -141,6 +150,7 @@ function Question({ question, pile, onHand, onShown, onAnswer, onDiffer }: Quest
   const onFirst = useEffectEvent(onShown);
   useEffect(() => onFirst(), []);
   if (!field) return null;
+  const withNone = maybeNone(pile.rows, column).length;
   const title = rows === "all" ? ask.all(field.label) : ask.rest(field.label, count);
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -171,6 +181,11 @@ function Question({ question, pile, onHand, onShown, onAnswer, onDiffer }: Quest
       <span className="pile-evidence" id="pile-evidence">
         {evidenceOf(question, ask)}
       </span>
+      {withNone > 0 && (
+        <button type="button" className="quiet" onClick={onNone}>
+          {ask.nonePrinted(withNone, count)}
+        </button>
+      )}
       <button type="button" className="plain" onClick={onDiffer}>
         {ask.differ}
       </button>

@@ -65,6 +65,7 @@ const rowOf = (file: QueuedFile): ShownRow => ({
   problem: file.reason === undefined ? undefined : { code: "upload", message: file.reason },
   fields: {},
   missing: [],
+  unconfirmed: [],
   hasTwin: false,
   files: [],
   sendAnyway: false,
