@@ -48,12 +48,17 @@ async function openForm(options: Parameters<typeof openPage>[1]) {
   return { ...opened, shifts };
 }
 
-/** Uploads the file, lets the server read it, and waits for its details and for the warning. */
-async function addFile(page: Page): Promise<void> {
-  await page.setInputFiles("#fileKey", FILE);
+/** Uploads a file, and lets the server read it. */
+async function readFile(page: Page, file: typeof FILE): Promise<void> {
+  await page.setInputFiles("#fileKey", file);
   await held(page).waitFor();
   const files = site.archive.db.read.selectFrom("file").select("sha256").orderBy("createdAt", "desc");
   await site.archive.services.recognition.readText((await files.executeTakeFirstOrThrow()).sha256, "");
+}
+
+/** Uploads the file, and waits for its details and for the warning. */
+async function addFile(page: Page): Promise<void> {
+  await readFile(page, FILE);
   await expect.poll(() => page.inputValue("#code")).toBe("CSE 2103");
   await expect.poll(() => page.locator(".similar-strip summary").innerText()).toContain("Final 2019");
 }
@@ -79,6 +84,23 @@ describe.each([
       await close();
     },
   );
+});
+
+test.each([
+  ["wide screen", WIDE],
+  ["phone", PHONE],
+])("the form says that a PDF contains two exams and links to the batch, on a %s", async (_name, options) => {
+  const { page, shifts, complaints, close } = await openForm(options);
+  const pages = ["CSE 3101", "CSE 3103"].map((code) => ({ lines: paperLines(code), size: A4 }));
+  await readFile(page, { name: "two.pdf", mimeType: "application/pdf", buffer: tinyPdf(pages) });
+  await page.getByText(en.proposal.exams(2)).waitFor();
+  const { shift, moved } = await shifts();
+  expect(shift, moved.join("\n")).toBeLessThan(MAX_SHIFT);
+  const link = page.getByRole("link", { name: en.proposal.split });
+  expect(await link.getAttribute("href")).toBe("/dashboard/contribute");
+  expect([await axeFindings(page), await overflow(page)]).toEqual([[], 0]);
+  expect(complaints).toEqual([]);
+  await close();
 });
 
 /** The boxes of the control for a file, the word between, and the field for a link. */

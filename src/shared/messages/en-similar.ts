@@ -90,6 +90,8 @@ export const enSimilar = {
       count === 1
         ? "Filled in 1 field from the file. Check it."
         : `Filled in ${count} fields from the file. Check them.`,
+    exams: (count: number) => `This PDF seems to contain ${count} exams.`,
+    split: "Split it in a batch",
     readFrom: {
       sure: `Read from the file: ${enConfidence.sure.toLowerCase()}`,
       likely: `Read from the file: ${enConfidence.likely.toLowerCase()}`,

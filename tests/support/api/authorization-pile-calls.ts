@@ -55,6 +55,8 @@ export const pilesReachedBy: Record<string, string> = {
   "piles.sendStopped": "the worker, where nobody is signed in",
   "piles.unpackStopped": "the worker, where nobody is signed in",
   "piles.sweep": "the server's clock, where nobody is signed in",
+  "piles.examsIn": "GET /dashboard/reading",
+  "recognition.detailsByPage": "GET /dashboard/reading",
   "recognition.proposals": "pile, which checks",
   "recognition.pageDetails": "pile, which checks",
 };

@@ -173,6 +173,21 @@ describe.each(engines)("joined and split rows of piles on %s", (engine) => {
     ]);
   });
 
+  test("counts the exams in an uploaded file for its owner", async () => {
+    const { accept } = archive.services.files;
+    const count = async (...exams: string[]) => {
+      const { key } = await accept(student, tinyPdf(exams.map((code) => ({ lines: paperLines(code) }))), "a");
+      await drainPiles(archive);
+      return [key, await piles().examsIn(student, key)] as const;
+    };
+    expect((await count("CSE 2103"))[1]).toBe(1);
+    expect((await count("CSE 2103", "CSE 2103"))[1]).toBe(1);
+    const [key, exams] = await count("CSE 2103", "CSE 2105", "CSE 2107");
+    expect(exams).toBe(3);
+    const other = (await archive.signUp("Other")).actor;
+    await expect(piles().examsIn(other, key)).rejects.toMatchObject({ code: "not_found" });
+  });
+
   test("photos that a person takes apart are not proposed again", async () => {
     await file(await scan(["Page one"]), "CSE2103 page 1.jpg");
     await file(await scan(["Page two"]), "CSE2103 page 2.jpg");

@@ -1,3 +1,4 @@
+import type { Actor } from "../../../shared/people/policy.ts";
 import type { PaperProposal, RecognitionService } from "../../files/index.ts";
 import type { PileRowTable } from "../../platform/index.ts";
 import type { PileFile } from "./pile-types.ts";
@@ -56,3 +57,17 @@ export const furtherPagesOf = (
   files: PileFile[],
   proposal: PaperProposal | undefined,
 ): PaperProposal["furtherPages"] => wholePdf(row, files) && proposal?.furtherPages;
+
+/**
+ * Counts the exams that an uploaded file seems to contain.
+ * @param key of the file
+ * @throws DomainError not_found
+ */
+export async function examsIn(
+  { recognition }: { recognition: Pick<RecognitionService, "detailsByPage"> },
+  actor: Actor,
+  key: string,
+): Promise<number> {
+  const pages = await recognition.detailsByPage(actor, key, MAX_SPLIT_PAGES);
+  return proposeSplit(pages, pages.length)?.length ?? 1;
+}

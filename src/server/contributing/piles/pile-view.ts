@@ -44,7 +44,7 @@ export interface ViewedPile {
 
 export interface ViewDependencies {
   pilesRepo: Pick<PilesRepo, "rows" | "files" | "sentItems" | "lastItem" | "person">;
-  recognition: Pick<RecognitionService, "proposals" | "pageDetails">;
+  recognition: Pick<RecognitionService, "proposals" | "pageDetails" | "detailsByPage">;
   universities: Pick<UniversitiesService, "named" | "shownDepartments">;
 }
 

@@ -25,6 +25,7 @@ import { chosenColumns, requireDuplicates } from "./row-choices.ts";
 import { type OwnPile, type PilePage, presentOwnPile, presentPile } from "./pile.present.ts";
 import { createSending, requireRows, type SendingDependencies } from "./pile-sending.ts";
 import { createZips, type ZipsDependencies } from "./pile-zips.ts";
+import { examsIn } from "./pile-splits.ts";
 import type { PageOfRows } from "./pile-types.ts";
 import { examOf, problemsOf, viewPile } from "./pile-view.ts";
 
@@ -84,6 +85,9 @@ export function createPilesService(dependencies: PilesDependencies) {
     ...zips,
     ...createArranging({ ...dependencies, change }),
     deliverPdf: createDeliverPdf(arrivals),
+
+    /** See `examsIn`. A batch can split such a file, and a form can't. */
+    examsIn: (actor: Actor, key: string) => examsIn(dependencies, actor, key),
 
     /** Checks that a person may use a pile, before a call reads its body. @throws as `openPile` */
     async check(actor: Actor, id: string): Promise<void> {

@@ -14,7 +14,13 @@ import { isReadable } from "./page-text.ts";
 import { PAGE_WIDTH } from "./ocr-messages.ts";
 import type { JudgeTextsRepo } from "./judge-texts.repo.ts";
 import { proposeDetails } from "./propose-details.ts";
-import { createPageDetails, createProposals, pagesOfHead, type PaperProposal } from "./proposals.ts";
+import {
+  createPageDetails,
+  createProposals,
+  type PageDetails,
+  pagesOfHead,
+  type PaperProposal,
+} from "./proposals.ts";
 import type { Recognised } from "./recogniser.ts";
 import {
   judgeTextJob,
@@ -93,6 +99,8 @@ export function createRecognitionService(dependencies: RecognitionDependencies) 
     return { facts, isWaiting: awaited === "today", isPostponed: awaited === "tomorrow" };
   }
 
+  const pageDetails = createPageDetails(recognitionRepo);
+
   /** The pages of a paper, with a row for each readable text layer. @returns undefined if the file can't be opened */
   async function layersOf(sha256: string, bytes: Uint8Array, owner: string) {
     const answer = await papers.texts(bytes, { owner });
@@ -136,7 +144,19 @@ export function createRecognitionService(dependencies: RecognitionDependencies) 
     proposals: createProposals(recognitionRepo, universities, clock),
 
     /** The details of each page of some papers. The caller checks that the reader may open them. */
-    pageDetails: createPageDetails(recognitionRepo),
+    pageDetails,
+
+    /**
+     * The details of each page of a paper, if the reader may open the file.
+     * @param most a paper with more pages has no such details
+     * @throws DomainError not_found
+     */
+    async detailsByPage(actor: Actor, key: string, most: number): Promise<PageDetails[]> {
+      const { sha256 } = await files.get(actor, key);
+      const { count } = await recognitionRepo.readPages(sha256);
+      if (count === 1 || count > most) return [];
+      return (await pageDetails([sha256], most)).get(sha256) ?? [];
+    },
 
     /**
      * The text of a paper's pages, 30 pages at a time, if the reader may open the file.

@@ -19,6 +19,8 @@ export interface Reading {
   isWaiting: boolean;
   /** Whether the server will read the pages tomorrow. */
   isPostponed: boolean;
+  /** How many exams the file seems to contain. */
+  exams: number;
 }
 
 /**
@@ -27,9 +29,10 @@ export interface Reading {
  * @param key the key of the file; "" without a file
  */
 export function useReading(kind: Kind, key: string): Reading {
-  const fetcher = useFetcher<{ key: string; proposal: PaperProposal }>();
+  const fetcher = useFetcher<{ key: string; proposal: PaperProposal; exams: number }>();
   const [gaveUp, setGaveUp] = useState("");
-  const answer = fetcher.data?.key === key ? fetcher.data.proposal : undefined;
+  const read = fetcher.data?.key === key ? fetcher.data : undefined;
+  const answer = read?.proposal;
   const ask = useEffectEvent(() => void fetcher.load(`/dashboard/reading?file=${key}`));
   const isDone = useEffectEvent(() => answer !== undefined && !answer.isWaiting);
   useEffect(() => {
@@ -55,5 +58,6 @@ export function useReading(kind: Kind, key: string): Reading {
     facts,
     isWaiting: key !== "" && answer?.isWaiting === true && gaveUp !== key,
     isPostponed: key !== "" && answer?.isPostponed === true,
+    exams: read?.exams ?? 1,
   };
 }

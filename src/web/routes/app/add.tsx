@@ -1,10 +1,11 @@
 import { useRef, useState } from "react";
-import { data } from "react-router";
+import { data, Link } from "react-router";
 import { authorize } from "../../../shared/people/authorize.ts";
 import { invalid } from "../../../shared/problems/errors.ts";
 import { BETTER_COPY_FIELD, FILE_FIELD } from "../../../shared/files/files.ts";
 import type { User } from "../../../shared/people/policy.ts";
 import { type Kind, kindNamed } from "../../../shared/kinds/index.ts";
+import { isOfExams } from "../../../shared/items/item-title.ts";
 import { itemSchema } from "../../../shared/schemas/item.ts";
 import { ACT, CONTINUE, FILE_CONTROL, keepChosenFile } from "../../features/form/chosen-file.ts";
 import { chosenImages } from "../../features/form/chosen-images.ts";
@@ -95,11 +96,12 @@ async function startFromFile(page: PostedPage & { actor: User }, kind: Kind): Pr
     formStart(kind, page),
     services.recognition.firstProposal(actor, file.key),
   ]);
+  const exams = await services.piles.examsIn(actor, file.key);
   const read = proposedDetails(kind, facts, file.key);
   const isUntouched = (field: string) => !typed[field] || typed[field] === start.values[field];
   const filled = read.filter(({ field }) => isUntouched(field)).map(({ field, value }) => [field, value]);
   const values = { ...typed, ...Object.fromEntries(filled) };
-  return { start: { values, origins: start.origins, file }, facts: read, isWaiting };
+  return { start: { values, origins: start.origins, file }, facts: read, isWaiting, exams };
 }
 
 /**
@@ -145,6 +147,7 @@ function AddForm({ loaded, sent }: AddFormProps) {
   const similar = useSimilar(kind, values, fileKey);
   const asksMonth = isMonthAsked(kind, values, duplicates ?? similar);
   const isWaiting = reading.isWaiting || answer.isWaiting;
+  const exams = isOfExams(kind.name) ? Math.max(reading.exams, answer.exams ?? 1) : 1;
   return (
     <ItemForm
       kind={kind}
@@ -157,8 +160,13 @@ function AddForm({ loaded, sent }: AddFormProps) {
       onChanged={watch}
       belowFile={
         <p className="hint file-or-link-reading" role="status">
-          {count > 0 && proposal.filledIn(count)}
-          {count === 0 && isWaiting && proposal.reading}
+          {exams > 1 && (
+            <>
+              {proposal.exams(exams)} <Link to="/dashboard/contribute">{proposal.split}</Link>
+            </>
+          )}
+          {exams === 1 && count > 0 && proposal.filledIn(count)}
+          {exams === 1 && count === 0 && isWaiting && proposal.reading}
           {reading.isPostponed && proposal.postponed}
         </p>
       }
@@ -193,6 +201,8 @@ interface FileStart {
   facts: ProposedDetail[];
   /** Whether the server still reads the file. */
   isWaiting: boolean;
+  /** How many exams the file seems to contain. */
+  exams: number;
 }
 
 /** Asks for the month at its field, when the archive has another paper of this exam and year. */
