@@ -1,15 +1,16 @@
 import { expect, test } from "vitest";
 import { enPileScreen as words } from "../../src/shared/messages/en-pile-screen.ts";
 import { linesOf, pilePaper, UNIVERSITY } from "../support/archive/pile-papers.ts";
+import { READY_VALUES } from "../support/archive/pile-world.ts";
 import { PHONE, pileSite, rowsOf, statusOf, WIDE } from "../support/archive/pile-screens.ts";
 import { tinyPdf } from "../support/files/tiny-pdf.ts";
 import { pageFaults } from "../support/web/browser.ts";
 
 const { open, begin } = pileSite();
 
-/** Papers that print no exam, and one that prints all details. */
+/** Papers of a known university that print no exam, and one that prints all details. */
 const files = ["one.pdf", "two.pdf", "whole.pdf"].map((name, index) => {
-  const lines = linesOf(pilePaper(index));
+  const lines = linesOf(pilePaper(index)).with(0, READY_VALUES.university);
   const withoutExam = lines.map((line) => line.replace(/^(?:Final|Mid Term) /, ""));
   const buffer = tinyPdf([{ lines: name === "whole.pdf" ? lines : withoutExam }]);
   return { name, mimeType: "application/pdf", buffer };

@@ -202,6 +202,9 @@ describe("on a phone", () => {
     const { page, complaints, close } = await open(PHONE);
     await begin(page, someWithDoubts);
     expect(await pageFaults(page)).toEqual([]);
+    // The papers print no known university, so the one of the last paper is to confirm.
+    await page.locator(".pile-ask").getByRole("button", { name: words.ask.setAll }).tap();
+    await page.locator(".pile-answers", { hasText: "University" }).waitFor();
     const card = page.locator('.pile-card[data-label="unclear.pdf"]');
     await card.getByRole("group").getByRole("button").last().tap();
     await page.locator(".pile-write input").fill("Data Structures");

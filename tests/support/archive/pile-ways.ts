@@ -68,6 +68,9 @@ async function answerAll(person: CountedPerson, give: (label: string) => Promise
       (before) => document.querySelector<HTMLElement>(".pile-ask label")?.innerText !== before,
       title,
     );
+    // Until the server has the answer for all papers, they are still to check.
+    if (ANSWERS[label] !== undefined && title === words.ask.all(label))
+      await page.locator(".pile-answers", { hasText: `${label}: ` }).waitFor();
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { shownRow } from "../../../../tests/support/web/shown-row.ts";
-import { applyEdits } from "./apply-edits.ts";
+import { applyEdits, type Edit } from "./apply-edits.ts";
 import { markOf } from "./mark-of.ts";
 import type { ShownRow } from "./pile-view.ts";
 
@@ -107,7 +107,7 @@ test("a row is ready when its empty exam and the university of the last paper ar
   };
   const filled = { ...open, fields: { ...others, ...fields } } as ShownRow;
   expect(applyEdits([filled], [{ values: { examType: "" } }])[0]?.status).toBe("check");
-  const edits = [{ values: { examType: "" } }, { values: { university: "Sample University" } }];
+  const edits: Edit[] = [{ values: { examType: "" } }, { values: { university: "Sample University" } }];
   expect(applyEdits([filled], edits)[0]).toMatchObject({ status: "ready", unconfirmed: [] });
 });
 

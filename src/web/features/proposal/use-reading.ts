@@ -19,16 +19,15 @@ export interface Reading {
   isWaiting: boolean;
   /** Whether the server will read the pages tomorrow. */
   isPostponed: boolean;
-  /** How many exams the file seems to contain. */
-  exams: number;
 }
 
 /**
  * The details of an uploaded file. The page requests the details while the server reads the file and the page
  * is visible.
  * @param key the key of the file; "" without a file
+ * @returns also how many exams the file seems to contain
  */
-export function useReading(kind: Kind, key: string): Reading {
+export function useReading(kind: Kind, key: string): Reading & { exams: number } {
   const fetcher = useFetcher<{ key: string; proposal: PaperProposal; exams: number }>();
   const [gaveUp, setGaveUp] = useState("");
   const read = fetcher.data?.key === key ? fetcher.data : undefined;
