@@ -202,9 +202,7 @@ describe("on a phone", () => {
     const { page, complaints, close } = await open(PHONE);
     await begin(page, someWithDoubts);
     expect(await pageFaults(page)).toEqual([]);
-    // The papers print no known university, so the one of the last paper is to confirm.
     await page.locator(".pile-ask").getByRole("button", { name: words.ask.setAll }).tap();
-    await page.locator(".pile-answers", { hasText: "University" }).waitFor();
     const card = page.locator('.pile-card[data-label="unclear.pdf"]');
     await card.getByRole("group").getByRole("button").last().tap();
     await page.locator(".pile-write input").fill("Data Structures");
@@ -219,7 +217,6 @@ describe("on a phone", () => {
     await expect.poll(async () => (await statusOf(page))["unclear.pdf"]).toBe("ready");
     // The card with the button has gone to another group.
     expect(await page.evaluate(() => document.activeElement?.localName)).toBe("summary");
-    expect(await rowsOf(page)).toHaveLength(someWithDoubts.length);
     await page.locator('[data-group="ready"] summary').tap();
     await expect.poll(() => page.locator('[data-group="ready"]').innerText()).toContain("Fall");
     expect(complaints).toEqual([]);
