@@ -63,6 +63,7 @@ export const wantedReachedBy: Record<string, string> = {
   "saved.removeItem": "removeSavedItem",
   "saved.move": "moveSavedItem",
   "saved.choices": "GET /dashboard/save/:id",
+  "saved.isSaved": "GET /question-details/:id and its like",
   "saved.choose": "POST /dashboard/save/:id",
 };
 
