@@ -49,6 +49,7 @@ export function createContributing(
         contribute: library.contribute,
         duplicates: library.services.duplicates,
         universities: library.services.universities,
+        courseTitles: library.services.courseTitles,
         zipFolder: join(dataFolder, "uploads"),
         pilesRepo: createPilesRepo(db),
         pileRowsRepo,

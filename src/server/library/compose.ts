@@ -11,6 +11,7 @@ import { createBrowseRepo } from "./courses/browse.repo.ts";
 import { createCourseChangesRepo } from "./courses/course-changes.repo.ts";
 import { createCourseChangesService } from "./courses/course-changes.service.ts";
 import { createCoursePermissionRepo } from "./courses/course-permission.repo.ts";
+import { createCourseTitles } from "./courses/course-titles.repo.ts";
 import { createCoursesRepo } from "./courses/courses.repo.ts";
 import { createCoursesService } from "./courses/courses.service.ts";
 import { createShelves } from "./courses/shelves.ts";
@@ -138,6 +139,7 @@ export function createLibrary(core: Core, files: FilesModule, people: PeopleModu
         moderators: () => moderatorsWithAreas(db.read),
       }),
       courses,
+      courseTitles: createCourseTitles(db),
       courseChanges: createCourseChangesService({
         ...core,
         coursesRepo,

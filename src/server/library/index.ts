@@ -4,6 +4,7 @@ export type { ChangesRepo } from "./changes/changes.repo.ts";
 export type { WaitingChange } from "./changes/changes.service.ts";
 export { withOptionalFile } from "./changes/edit-item.ts";
 export type { ListedMerge } from "./courses/course-changes.repo.ts";
+export type { CourseTitles } from "./courses/course-titles.repo.ts";
 export type { DepartmentsPage, MergePreview } from "./courses/departments.service.ts";
 export { IS_PAPER, membersOf, shownCourse } from "./courses/course-keys.repo.ts";
 export { COPY_LIMIT, DRIVE_COPIES, driveCopyHandlers } from "./drive-copies/drive-copies.jobs.ts";

@@ -202,6 +202,7 @@ export const enPileScreen = {
     you: "Entered by you",
     all: "Set for all",
     name: "From the name of the file",
+    course: "From papers of this course",
     last: "As in your last paper or your profile",
   },
   suggestions: "Suggestions",

@@ -1,4 +1,4 @@
-import { confidenceOf } from "../../../shared/items/confidence.ts";
+import { type Confidence, confidenceOf } from "../../../shared/items/confidence.ts";
 import type { Problem, Problems } from "../../../shared/problems/errors.ts";
 import type { FacetDeclaration } from "../../../shared/facets/facet-declaration.ts";
 import { type FacetName, facets } from "../../../shared/facets/facets.ts";
@@ -53,13 +53,15 @@ export interface FoundDetails {
   alike?: AlikeRow[];
   /** The page ranges of the exams that the row's PDF seems to contain. */
   proposedSplit?: PageRanges | undefined;
+  /** The title of the row's course in the archive, if the file prints none that is more than a guess. */
+  courseTitle?: { title: string; confidence: Confidence } | undefined;
   /** Whether the server still reads pages of the row's PDF, which may begin another exam. */
   isPartlyRead?: boolean;
 }
 
 /**
  * The details and the status of a row: the person's values over the answers for all rows, over the details from the
- * file, over those from its name, over those of the last contribution. A file that prints something else than the answer for all rows makes the row
+ * file, over those from its name, over those of the last contribution. The title of the course comes before a guess. A file that prints something else than the answer for all rows makes the row
  * one to check.
  */
 export function detailsOf(
@@ -67,7 +69,7 @@ export function detailsOf(
     PileRowTable,
     "kind" | "fields" | "label" | "link" | "state" | "sendAt" | "sendAnyway" | "betterCopyOf" | "failure"
   >,
-  { proposal, duplicate: known, alike = [], proposedSplit, isPartlyRead = false }: FoundDetails,
+  { proposal, duplicate: known, alike = [], proposedSplit, courseTitle, isPartlyRead = false }: FoundDetails,
   { shared, compared, last, shownDepartment }: SharedValues,
 ): RowDetails {
   const kind = kindNamed(row.kind);
@@ -100,7 +102,9 @@ export function detailsOf(
         from: "all",
         ...(isOther && { printed: read, ...lineOf(fact) }),
       };
-    } else if (fact && read !== undefined)
+    } else if (column === "subject" && courseTitle)
+      fields[name] = { value: courseTitle.title, from: "course", confidence: courseTitle.confidence };
+    else if (fact && read !== undefined)
       fields[name] = {
         value: read,
         from: "file",

@@ -34,11 +34,11 @@ export interface PileDuplicate {
 export interface Detail {
   value: string;
   /**
-   * `you` entered it for the row, or for `all` rows; it was read from the `file` or from its `name`, or is as in the `last`
-   * paper.
+   * `you` entered it for the row, or for `all` rows; it was read from the `file` or from its `name`, is as in the archive's
+   * papers of the same `course`, or is as in the `last` paper.
    */
-  from: "you" | "all" | "file" | "name" | "last";
-  /** Only of a detail from the file or its name. The person checks a `guess` before the row is ready. */
+  from: "you" | "all" | "file" | "name" | "course" | "last";
+  /** Only of a detail from the file, its name or the course. The person checks a `guess` before the row is ready. */
   confidence?: Confidence;
   /** Only of an answer for `all`: the file prints this other value. The person checks it before the row is ready. */
   printed?: string | undefined;

@@ -16,7 +16,7 @@ import { type AlikeRow, duplicatesOf, earlierAlike } from "./pile-duplicates.ts"
 import type { SentItem } from "./pile-sent.repo.ts";
 import { furtherPagesOf, type PageRanges, splitsOf } from "./pile-splits.ts";
 import type { Detail, PileFile, PileStatus } from "./pile-types.ts";
-import type { UniversitiesService } from "../../library/index.ts";
+import type { CourseTitles, UniversitiesService } from "../../library/index.ts";
 import type { PilesRepo } from "./piles.repo.ts";
 
 /** A row with its files, its details and its status. */
@@ -46,6 +46,7 @@ export interface ViewDependencies {
   pilesRepo: Pick<PilesRepo, "rows" | "files" | "sentItems" | "lastItem" | "person">;
   recognition: Pick<RecognitionService, "proposals" | "pageDetails" | "detailsByPage">;
   universities: Pick<UniversitiesService, "named" | "shownDepartments">;
+  courseTitles: CourseTitles;
 }
 
 /**
@@ -53,7 +54,7 @@ export interface ViewDependencies {
  * @param ids only these rows; by default, all rows
  */
 export async function viewPile(
-  { pilesRepo, recognition, universities }: ViewDependencies,
+  { pilesRepo, recognition, universities, courseTitles }: ViewDependencies,
   pile: PileTable,
   ids?: string[],
 ): Promise<ViewedPile> {
@@ -92,6 +93,7 @@ export async function viewPile(
   const values: SharedValues = { shared, compared: named, last, shownDepartment };
   const viewed: ViewedRow[] = [];
   const known = new Map<string, AlikeRow>();
+  const founds = new Map<string, FoundDetails>();
   const labels = new Map(all.map(({ id, label }) => [id, label]));
   const add = (view: ViewedRow) => {
     const { row, fields, proposal, duplicate } = view;
@@ -115,9 +117,32 @@ export async function viewPile(
       proposedSplit: splits.get(row.id),
       isPartlyRead: furtherPagesOf(row, filesOf(row), proposal) === "today",
     };
+    founds.set(row.id, found);
     add(viewRow(row, filesOf(row), found, values));
   }
-  return { rows: viewed, ...countsOf(viewed) };
+  const titleOf = await courseTitles.lookUp(viewed.flatMap((view) => untitledCourse(view) ?? []));
+  const titled = viewed.map((view) => {
+    const { row, files: own, duplicate } = view;
+    const course = untitledCourse(view);
+    const title = course && titleOf(course);
+    const found = founds.get(row.id);
+    if (!title || !found) return view;
+    const confidence = title.isOnly && !course.isGuess ? "likely" : "guess";
+    const courseTitle = { title: title.title, confidence } as const;
+    return { ...viewRow(row, own, { ...found, courseTitle }, values), duplicate };
+  });
+  return { rows: titled, ...countsOf(titled) };
+}
+
+/** The course of a row whose file prints no title, or an unclear one; undefined for other rows. */
+function untitledCourse({ row, fields }: ViewedRow) {
+  const named = (column: FacetName) => {
+    const field = rowFields(kindNamed(row.kind)).find(([, one]) => one.column === column);
+    return field && fields[field[0]];
+  };
+  const [title, code, university] = [named("subject"), named("code"), named("university")];
+  if (!code || !university || (title && title.confidence !== "guess")) return undefined;
+  return { code: code.value, university: university.value, isGuess: code.confidence === "guess" };
 }
 
 function viewRow(row: PileRowTable, files: PileFile[], found: FoundDetails, values: SharedValues): ViewedRow {

@@ -68,7 +68,7 @@ const rowSchema = z.strictObject({
     z.string(),
     z.strictObject({
       value: z.string(),
-      from: z.enum(["you", "all", "file", "name", "last"]),
+      from: z.enum(["you", "all", "file", "name", "course", "last"]),
       confidence: z.enum(["sure", "likely", "guess"]).optional(),
       /** The value that the file prints instead of the answer for all rows. */
       printed: z.string().optional(),
