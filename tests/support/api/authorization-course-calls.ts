@@ -38,6 +38,7 @@ export const coursesReachedBy: Record<string, string> = {
   "courses.browseDepartment": "university",
   "courses.named": "pages of courses that people follow or want",
   "courses.members": "pages of courses that people follow or want",
+  "courseTitles.lookUp": "GET /dashboard/contribute/:id and its like",
   "courseChanges.mayRecord": "GET /admin-dashboard/courses",
 };
 
