@@ -18,13 +18,13 @@ export const adminPages = rows(`
   GET /admin-dashboard/audit                 | a new admin         |              | login  403    403    403    seen   403    login  login    403       403
   GET /admin-dashboard/audit.data            | a new admin         |              | hidden hidden hidden hidden seen   hidden hidden hidden   hidden    hidden
   GET /admin-dashboard/audit.data            | a new admin, alone  |              | hidden hidden hidden hidden seen   hidden hidden hidden   hidden    hidden
-  POST /admin-dashboard/users                | grantAdmin          | ~users +audit | login  403    403    403    303    403    login  login    403       403
+  POST /admin-dashboard/users                | grantAdmin          | ~users +job +audit | login  403    403    403    303    403    login  login    403       403
   POST /admin-dashboard/users                | revokeAdmin         | ~users +audit | login  403    403    403    303    403    login  login    403       403
   POST /admin-dashboard/users                | revokeModerator     | +audit -moderatorArea | login  403 403    403    303    403    login  login    403       403
   GET /admin-dashboard/moderators            | opens               |              | login  403    403    403    200    403    login  login    403       403
   GET /admin-dashboard/moderators            | a moderator         |              | login  403    403    403    seen   403    login  login    403       403
   GET /admin-dashboard/moderators.data       | a moderator, alone  |              | hidden hidden hidden hidden seen   hidden hidden hidden   hidden    hidden
-  POST /admin-dashboard/moderators           | a student's email   | +audit +moderatorArea | login  403 403    403    303    403    login  login    403       403
+  POST /admin-dashboard/moderators           | a student's email   | +job +audit +moderatorArea | login  403 403    403    303    403    login  login    403       403
   GET /admin-dashboard/trusted-contributors  | opens               |              | login  403    403    403    200    403    login  login    403       403
   GET /admin-dashboard/trusted-contributors  | a trusted person    |              | login  403    403    403    seen   403    login  login    403       403
   GET /admin-dashboard/trusted-contributors.data | a trusted person, alone |      | hidden hidden hidden hidden seen   hidden hidden hidden   hidden    hidden
@@ -113,8 +113,8 @@ export const adminPages = rows(`
   GET /admin-dashboard/operations            | opens               |              | login  403    403    403    200    403    login  login    403       403
   POST /admin-dashboard/newsletter           | anything            |              | 405    405    405    405    405    405    405    405      405       405
   GET /admin-dashboard/*                     | opens               |              | 404    404    404    404    404    404    404    404      404       404
-  POST /admin-dashboard/make-admin           | a student's email   | ~users +audit | login  403    403    403    303    403    login  login    403       403
-  POST /admin-dashboard/make-admin.data      | a student's email   | ~users +audit | login  403    403    403    202    403    login  login    403       403
+  POST /admin-dashboard/make-admin           | a student's email   | ~users +job +audit | login  403    403    403    303    403    login  login    403       403
+  POST /admin-dashboard/make-admin.data      | a student's email   | ~users +job +audit | login  403    403    403    202    403    login  login    403       403
   POST /admin-dashboard/contact-messages     | handled             | ~contactMessage | login  403    403    403    303    403    login  login    403       403
   POST /admin-dashboard/contact-messages     | anything            |              | login  403    403    403    400    403    login  login    403       403
   GET /admin-dashboard/takedowns             | opens               |              | login  403    403    403    200    403    login  login    403       403

@@ -22,13 +22,13 @@ export const people = rows(`
   updateUser  | their own profile     | ~users                     | 401    200    200    200    200    200    401    401      200       200
   updateUser  | another user's profile |                            | 401    403    403    403    403    403    401    401      403       403
   updateUser  | role admin in it      |                            | 401    400    400    400    400    400    401    401      400       400
-  makeAdmin   | a student's email     | ~users +audit              | 401    403    403    403    200    403    401    401      403       403
+  makeAdmin   | a student's email     | ~users +job +audit         | 401    403    403    403    200    403    401    401      403       403
   makeAdmin   | their own email       |                            | 401    403    403    403    200    403    401    401      403       403
   makeAdmin   | an unknown email      |                            | 401    403    403    403    200    403    401    401      403       403
   revokeAdmin | an admin's email      | ~users +audit              | 401    403    403    403    200    403    401    401      403       403
   revokeAdmin | a student's email     |                            | 401    403    403    403    200    403    401    401      403       403
   revokeAdmin | an unknown email      |                            | 401    403    403    403    200    403    401    401      403       403
-  makeModerator | a student's email   | +audit +moderatorArea      | 401    403    403    403    200    403    401    401      403       403
+  makeModerator | a student's email   | +job +audit +moderatorArea | 401    403    403    403    200    403    401    401      403       403
   makeModerator | an unknown email    |                            | 401    403    403    403    200    403    401    401      403       403
   revokeModerator | a moderator's email | +audit -moderatorArea    | 401    403    403    403    200    403    401    401      403       403
   revokeModerator | a student's email |                            | 401    403    403    403    200    403    401    401      403       403
