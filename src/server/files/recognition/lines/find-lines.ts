@@ -1,14 +1,13 @@
 import sharp from "sharp";
 import type { GreyPicture } from "../../rendering/paper-light.ts";
+import { type Curve, fitCurve, heightAt } from "./fit-line.ts";
+import { followFold } from "./follow-fold.ts";
 import type { Models } from "./models.ts";
 
-/**
- * A line of text on a page, in px. Its middle is y = a + b x + c x², because pages of bound volumes are curved.
- */
-export interface TextLine {
+/** A line of text on a page, in px. */
+export interface TextLine extends Curve {
   left: number;
   right: number;
-  middle: readonly [a: number, b: number, c: number];
   height: number;
 }
 
@@ -30,7 +29,7 @@ const GROW = 1.6;
 /** The fewest marked pixels of a line. */
 const MIN = 12;
 
-export const middleAt = ({ middle: [a, b, c] }: TextLine, x: number): number => a + b * x + c * x * x;
+export const middleAt: (line: TextLine, x: number) => number = heightAt;
 
 export interface FoundLines {
   /** In no order. */
@@ -56,7 +55,7 @@ export async function findLines(page: GreyPicture, { mark }: Pick<Models, "mark"
   const length = (some: Area[]) =>
     some.reduce((sum, area) => sum + Math.max(area.tops.length, heightOf(area)), 0);
   return {
-    lines: upright.map((area) => lineOf(area, across, down)),
+    lines: followFold(upright.map((area) => lineOf(area, across, down))),
     isSideways: length(areas) > 2 * length(upright),
   };
 }
@@ -143,10 +142,10 @@ function lineOf({ left, tops, bottoms, count }: Area, across: number, down: numb
   const thickness = count / width;
   const middles = tops.map((top, at) => (top + (bottoms[at] as number) + 1) / 2);
   const degree = width > 12 * thickness ? 2 : width > 3 * thickness ? 1 : 0;
-  const fitted = fit(middles, degree);
+  const { middle, bend } = fitCurve(middles, degree, thickness);
   const edge = ((width * thickness) / (2 * (width + thickness))) * GROW;
   // The curve of the page in px, from the curve of the area: x = (column + left + 0.5) across.
-  const [p, q, r] = fitted;
+  const [p, q, r] = middle;
   const shift = left + 0.5;
   const c = (r / (across * across)) * down;
   const b = ((q - 2 * r * shift) / across) * down;
@@ -155,39 +154,7 @@ function lineOf({ left, tops, bottoms, count }: Area, across: number, down: numb
     left: (left - edge) * across,
     right: (left + width + edge) * across,
     middle: [a, b, c],
+    ...(bend && { bend: { ...bend, at: (bend.at + shift) * across, by: (bend.by * down) / across ** 2 } }),
     height: (thickness + 2 * edge) * down,
   };
-}
-
-/** Least squares. @returns the coefficients of 1, x and x² */
-function fit(values: number[], degree: number): [number, number, number] {
-  const size = degree + 1;
-  const scale = Math.max(1, values.length);
-  const rows = Array.from({ length: size }, () => Array.from({ length: size + 1 }, () => 0));
-  values.forEach((value, index) => {
-    const x = index / scale;
-    for (let row = 0; row < size; row += 1) {
-      const line = rows[row] as number[];
-      for (let column = 0; column < size; column += 1)
-        line[column] = (line[column] as number) + x ** (row + column);
-      line[size] = (line[size] as number) + value * x ** row;
-    }
-  });
-  const [p = 0, q = 0, r = 0] = solved(rows);
-  return [p, q / scale, r / (scale * scale)];
-}
-
-/** Gauss's elimination of a small system of normal equations. */
-function solved(rows: number[][]): number[] {
-  const size = rows.length;
-  for (let at = 0; at < size; at += 1) {
-    const pivot = rows[at] as number[];
-    for (const [index, row] of rows.entries()) {
-      if (index === at) continue;
-      const factor = (row[at] as number) / ((pivot[at] as number) || 1);
-      for (let column = at; column <= size; column += 1)
-        row[column] = (row[column] as number) - factor * (pivot[column] as number);
-    }
-  }
-  return rows.map((row, at) => (row[size] as number) / ((row[at] as number) || 1));
 }

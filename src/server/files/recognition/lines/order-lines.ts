@@ -1,4 +1,5 @@
 import { middleAt, type TextLine } from "./find-lines.ts";
+import { slopeAt } from "./fit-line.ts";
 
 /** A gap wider than this many heights of a line separates columns of a heading, such as marks and time. */
 const WIDE_GAP = 1;
@@ -47,7 +48,7 @@ function pagesOf<Part extends { line: TextLine }>(parts: Part[], width: number):
 function slopeOf(lines: TextLine[]): number {
   const slopes = lines
     .filter(({ left, right, height }) => right - left > 6 * height)
-    .map((line) => (middleAt(line, line.right) - middleAt(line, line.left)) / (line.right - line.left))
+    .map((line) => slopeAt(line, (line.left + line.right) / 2))
     .sort((p, q) => p - q);
   return slopes[Math.floor(slopes.length / 2)] ?? 0;
 }
