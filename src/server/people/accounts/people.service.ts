@@ -67,8 +67,11 @@ export function createPeopleService(dependencies: PeopleDependencies) {
 
   const byActor = <By extends User | null>(by: By) => ({ by, at: clock() });
 
-  /** A change after which a mail tells the person about their new role. */
-  const granting = <By extends User | null>(by: By, to: string, role: "admin" | "moderator") => ({
+  /**
+   * A change by an admin, after which a mail tells the person about their new role. Operators at the command line tell
+   * the person themselves.
+   */
+  const granting = <By extends User>(by: By, to: string, role: "admin" | "moderator") => ({
     ...byActor(by),
     notify: (within: Query) => mail.send([{ to, template: "roleGranted", params: { role } }], within),
   });
@@ -168,14 +171,11 @@ export function createPeopleService(dependencies: PeopleDependencies) {
      * Changes a role from the command line, so there is no actor to check.
      * @throws DomainError conflict if no admin would remain
      */
-    setRoleAsOperator(typed: string, role: StoredRole): Promise<Changed> {
-      const email = typed.trim().toLowerCase();
-      return changed(email, async (id) => {
-        if (role === "admin") return peopleRepo.setRole(id, role, granting(null, email, role));
-        const cleared = (await peopleRepo.clearAreas(id, byActor(null))) === "changed";
+    setRoleAsOperator: (email: string, role: StoredRole): Promise<Changed> =>
+      changed(email.trim().toLowerCase(), async (id) => {
+        const cleared = role === "student" && (await peopleRepo.clearAreas(id, byActor(null))) === "changed";
         return cleared ? "changed" : peopleRepo.setRole(id, role, byActor(null));
-      });
-    },
+      }),
 
     /**
      * Makes a person a moderator from the command line, see `grantModerator`.
@@ -184,7 +184,7 @@ export function createPeopleService(dependencies: PeopleDependencies) {
     async grantModeratorAsOperator(input: unknown): Promise<Changed> {
       const { email, areas } = validate(moderatorSchema, input);
       const named = namedAreas(areas, await universities());
-      return changed(email, (id) => peopleRepo.setAreas(id, named, granting(null, email, "moderator")));
+      return changed(email, (id) => peopleRepo.setAreas(id, named, byActor(null)));
     },
 
     /** All moderators, for the command line. */
