@@ -93,8 +93,9 @@ test("one answer confirms the university of the last paper for all papers, and o
   await begin(page, without);
   const statuses = async () => Object.values(await statusOf(page));
   expect(await statuses()).toEqual(["check", "check"]);
-  const yes = page.getByRole("button", { name: words.paper.yes(UNIVERSITY), exact: true });
-  await yes.first().tap();
+  // The cards are in the order in which the server read the papers.
+  const card = page.locator('.pile-card[data-label="0.pdf"]');
+  await card.getByRole("button", { name: words.paper.yes(UNIVERSITY), exact: true }).tap();
   await expect.poll(statuses).toEqual(["ready", "check"]);
   const [first] = await rowsOf(page);
   const path = `${origin}/api/piles/${page.url().split("/").at(-1)}/rows`;
