@@ -47,7 +47,8 @@ describe("a change without a connection", () => {
   test("is saved when the page opens again, although its tab was closed", async () => {
     const { page, close } = await open(WIDE);
     await choose(page, paths.slice(0, 2));
-    await expect.poll(() => page.locator(".pile-grid .pile-is-ready").count(), READ).toBe(2);
+    // The papers print no known university, so they are read when they are to check.
+    await expect.poll(() => page.locator(".pile-grid .pile-is-check").count(), READ).toBe(2);
     const address = page.url();
     await page.context().setOffline(true);
     await page.locator('.pile-grid td[data-column="set"]').first().click();
@@ -70,7 +71,7 @@ describe("a change without a connection", () => {
   test("waits until the person has logged in again", async () => {
     const { page, close } = await open(WIDE);
     await choose(page, paths.slice(0, 1));
-    await page.locator(".pile-grid .pile-is-ready").waitFor(READ);
+    await page.locator(".pile-grid .pile-is-check").waitFor(READ);
     const context = page.context();
     const cookies = await context.cookies();
     await context.clearCookies();
@@ -180,7 +181,7 @@ describe("other ways into a pile, and papers of several files", () => {
       },
       [...digitalPdf(pilePaper(22))],
     );
-    await row(page, "dropped.pdf").locator(".pile-is-ready").waitFor();
+    await row(page, "dropped.pdf").locator(".pile-is-check").waitFor();
     expect(Object.keys(await statusOf(page))).toEqual([
       "a.pdf",
       "b.pdf",
