@@ -26,6 +26,18 @@ test("Spring and Summer of one year are two exams, and a page without a term con
   expect(proposeSplit([page(1, final), page(2, { code: "CSE 2103", term: "fall" })], 2)).toBe(undefined);
 });
 
+test.each([
+  ["heldIn", "may", "december"],
+  ["set", "A", "B"],
+])("papers with different values of %s are two exams", (name, first, second) => {
+  const pages = [page(1, { ...final, [name]: first }), page(2, final), page(3, { ...final, [name]: second })];
+  expect(proposeSplit(pages, 4)).toEqual([
+    [1, 2],
+    [3, 4],
+  ]);
+  expect(proposeSplit([page(1, final), page(2, { code: "CSE 2103", [name]: second })], 2)).toBe(undefined);
+});
+
 test("a heading that repeats on each page begins no exam", () => {
   expect(proposeSplit([page(1, final), page(2, final), page(3, { code: "CSE 2103", year: "2019" })], 3)).toBe(
     undefined,

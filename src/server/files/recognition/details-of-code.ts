@@ -22,8 +22,11 @@ const NUMBER = "(?=[A-Za-z|]{0,3}\\d)[0-9OQDILSBZG|olis]{3,4}";
 const CODE = `(${LETTERS})[\\s._/-]{0,3}(${NUMBER})([A-Z]?)(?![A-Za-z0-9])`;
 /** Some papers print "ECON: 2301". */
 const CODE_WITH_COLON = CODE.replace("/-]", "/:-]");
+/** The "L" of a laboratory course: "CSE 231L". */
+const LAB = "(?=(?-i:L)(?![A-Za-z0-9]))";
 /** The same pattern for a number that was read without a mistake: "BUS102" is not BU 5102, and "210S" is not 210. */
-const withDigits = (pattern: string): string => pattern.replace(NUMBER, "\\d{4}|\\d{3}(?![OQDILSBZG|olis])");
+const withDigits = (pattern: string): string =>
+  pattern.replace(NUMBER, `\\d{4}|\\d{3}(?:${LAB}|(?![OQDILSBZG|olis]))`);
 const LABEL =
   "(?:(?:course|subject|paper|module|(?<![a-z])sub(?=\\s*[.:])\\.?)\\s*(?:code|no|number|id)?|(?<![a-z])code|(?:বিষয়|কোর্স|পত্র)(?:ের)?\\s*(?:কোড|নং|নম্বর)?|কোড)";
 const BETWEEN = "\\s*(?:no|code)?\\s*[.:;=\\-|)]*\\s*";
@@ -51,7 +54,8 @@ const labelOnly = new RegExp(
   ),
   "iu",
 );
-const codeOnly = new RegExp(`^${CODE}$`, "u");
+const codeOnly = new RegExp(`^(?:${withDigits(CODE)})$`, "u");
+const misreadCodeOnly = new RegExp(`^${CODE}$`, "u");
 /** A cell beside the label may be as high as two lines. */
 const LINES_BELOW = 2;
 /** The format of the National University: a number without letters. */
@@ -82,8 +86,14 @@ export function printedCode(code: string): string {
   return `(?<![A-Za-z0-9])${likeness(letters, AS_LETTER)}[\\s._/:-]{0,3}${likeness(number, AS_DIGIT)}(?![0-9])`;
 }
 
-/** Finds the course code, such as `CSE 2103`. */
-export function codeOf(lines: string[]): ReadDetail | undefined {
+/** A code that we only guess. */
+const GUESS = 0.6;
+
+/**
+ * Finds the course code, such as `CSE 2103`. A code without a label is only a guess if its letters were joined.
+ * @param unmended all lines as recognition read them
+ */
+export function codeOf(lines: string[], unmended: readonly string[] = lines): ReadDetail | undefined {
   for (const line of lines) {
     for (const pattern of labelled) {
       const [, letters = "", number = "", suffix = ""] = pattern.exec(line) ?? [];
@@ -93,19 +103,28 @@ export function codeOf(lines: string[]): ReadDetail | undefined {
   }
   return (
     belowLabel(lines) ??
-    unlabelled(lines, 0.8, isUpper) ??
-    unlabelled(lines, 0.7, isCapitalised) ??
+    printedWhole(unlabelled(lines, 0.8, isUpper) ?? unlabelled(lines, 0.7, isCapitalised), unmended) ??
     unknownCode(lines) ??
     banglaCode(lines) ??
     numberCode(lines)
   );
 }
 
+/** Lowers the confidence in a code that no line has without spaces between its letters. */
+function printedWhole(detail: ReadDetail | undefined, unmended: readonly string[]): ReadDetail | undefined {
+  if (!detail) return undefined;
+  const printed = new RegExp(printedCode(detail.value), "iu");
+  const isWhole = unmended.some((line) => printed.test(line));
+  return isWhole ? detail : { ...detail, confidence: Math.min(GUESS, detail.confidence) };
+}
+
 function belowLabel(lines: string[]): ReadDetail | undefined {
   for (const [at, line] of lines.entries()) {
     if (!cellsOf(line).some((cell) => labelOnly.test(cell))) continue;
     for (const below of lines.slice(at + 1, at + 1 + LINES_BELOW)) {
-      const [, letters = "", number = "", suffix = ""] = codeOnly.exec(cellsOf(below)[0] ?? "") ?? [];
+      const [cell = ""] = cellsOf(below);
+      const [, letters = "", number = "", suffix = ""] =
+        codeOnly.exec(cell) ?? misreadCodeOnly.exec(cell) ?? [];
       const code = repaired(letters, number, suffix);
       if (code && isPrefix(letters)) return { value: code, confidence: isKnown(code) ? 0.9 : 0.7 };
     }
@@ -140,7 +159,7 @@ function unknownCode(lines: string[]): ReadDetail | undefined {
     for (const line of lines) {
       const [, letters = "", number = "", suffix = ""] = pattern.exec(line) ?? [];
       if (letters && isPrefix(letters) && !YEAR.test(number))
-        return { value: `${letters.toUpperCase()} ${number}${suffix}`, confidence: 0.6 };
+        return { value: `${letters.toUpperCase()} ${number}${suffix}`, confidence: GUESS };
     }
   }
   return undefined;

@@ -73,6 +73,11 @@ test.each([
   ["মানোন্নয়ন পরীক্ষা", "improvement"],
   ["ব্যবহারিক পরীক্ষা", "lab"],
   ["1st Year 2nd Semester Examination", undefined],
+  ["Sec C\nT-2", undefined],
+  ["Sec C   T-2", undefined],
+  ["Section: C T-2", undefined],
+  ["Sec C   CT-2", "class-test"],
+  ["2°d Semester Examination", undefined],
   ["The octet rule", undefined],
   ["Lecture notes on amid", undefined],
 ])("in %j the exam type is %s", (text, examType) => expect(values(text)["examType"]).toBe(examType));

@@ -11,7 +11,8 @@ export const EXAMS: [type: string, pattern: RegExp, confidence: number][] = [
   [
     "class-test",
     folded(
-      "class\\s*-?tests?|(?<![a-z])c[\\s.]{0,2}t\\.?\\s*[-#:]?\\s*0?[1-9](?!\\d)|ক্লাস\\s*টেস্ট|শ্রেণি\\s*পরীক্ষা",
+      // "Sec C T-2" is section C of term 2.
+      "class\\s*-?tests?|(?<![a-z]|(?:sec(?:tion)?|set|group|part|version)[\\s.:-]{0,3})c[\\s.]{0,2}t\\.?\\s*[-#:]?\\s*0?[1-9](?!\\d)|ক্লাস\\s*টেস্ট|শ্রেণি\\s*পরীক্ষা",
     ),
     0.95,
   ],
@@ -56,14 +57,13 @@ const WORDS_BEFORE = 2;
 /** Finds the type of the exam, as a value of the field `examType`. */
 export function examTypeOf(lines: string[]): ReadDetail | undefined {
   const texts = lines.map(fold);
-  const text = texts.join("\n");
-  const exam = EXAMS.find(([, pattern]) => pattern.test(text));
+  const cells = lines.flatMap(cellsOf).map(fold);
+  const exam = EXAMS.find(([, pattern]) => cells.some((cell) => pattern.test(cell)));
   if (exam) return { value: exam[0], confidence: exam[2] };
   const value = texts.map(misreadExam).find((type) => type !== undefined);
   if (value !== undefined) return { value, confidence: 0.6 };
-  const cut = lines.flatMap(cellsOf).map((cell) => cutExam(fold(cell)));
-  const [first] = cut.filter((type) => type !== undefined);
-  return first === undefined ? undefined : { value: first, confidence: 0.5 };
+  const cut = cells.map(cutExam).find((type) => type !== undefined);
+  return cut === undefined ? undefined : { value: cut, confidence: 0.5 };
 }
 
 /** A page of a bound volume can lose the beginning or the end of a line in the fold. */
@@ -71,7 +71,8 @@ const CUT = (
   [
     ["final", /^[^\p{L}]*(?:inal|nal|al)\s+exam/u],
     ["final", /(?:semester|term|trimester)\s+f(?:i|in|ina)?[^\p{L}\p{N}]*$/u],
-    ["mid", /^[^\p{L}]*(?:id|d)[\s-]*(?:term|semester)\s+(?:exam|test)/u],
+    // "2°d Semester" is the second one.
+    ["mid", /^[^\p{L}\p{N}]*(?:id|d)[\s-]*(?:term|semester)\s+(?:exam|test)/u],
     ["mid", /^[^\p{L}]*idterm/u],
     ["improvement", /^[^\p{L}]*(?:m?provement|rovement|ovement|vement)\s+exam/u],
     ["class-test", /^[^\p{L}]*(?:lass|ass)\s+test/u],

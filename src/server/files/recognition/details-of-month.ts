@@ -24,11 +24,8 @@ const RULES = (
     [`${BEGIN}${EXAM}${END}[^\\p{L}]{0,8}(?:held\\s(?:on|in)\\s)?${WEEKDAY}${NAMED}`, 0.85],
     [`${BEGIN}${HELD}${END}[\\s:.(-]{0,4}${WEEKDAY}${DIGITS}`, 0.8],
     [`${NAMED}[^\\p{L}]{0,4}${EXAM}${END}`, 0.7],
-    [NAMED, 0.5],
   ] satisfies [rule: string, confidence: number][]
 ).map(([rule, confidence]) => ({ pattern: new RegExp(rule, "gu"), confidence }));
-/** A date in digits can have the day or the month first. */
-const EITHER_FIRST = 0.5;
 
 /** A month beside these words is of another time than the exam. */
 const OTHER_TIME =
@@ -42,7 +39,10 @@ const BEHIND = new RegExp(`^[^\\p{L}\\p{M}]{0,2}${OTHER_TIME}${END}`, "u");
 const RANGE = new RegExp(`${BEGIN}${MONTH}${END}[^\\p{L}]{0,8}(?:-|to|–)\\s?$`, "u");
 const RANGE_BEHIND = new RegExp(`^\\s?(?:-|to|–)[^\\p{L}]{0,4}${MONTH}${END}`, "u");
 
-/** Finds the month in which the exam was held, as a value of the field `heldIn`, if the heading dates the exam. */
+/**
+ * Finds the month in which the exam was held, as a value of the field `heldIn`, if the heading dates the exam. A month that is
+ * only a guess isn't returned, because a person would have to check a detail that papers don't need.
+ */
 export function monthOfExam(lines: string[]): ReadDetail | undefined {
   const texts = lines.map(fold);
   for (const { pattern, confidence } of RULES) {
@@ -71,6 +71,7 @@ function monthIn(match: RegExpExecArray, text: string, confidence: number): Read
   if (month !== undefined) return { value: monthOf.get(month) as string, confidence };
   const [one, other] = [Number(first), Number(second)];
   const value = months[(other > 12 ? one : other) - 1];
+  // In "05/06/2019" the day or the month can be first.
   const isClear = one > 12 || other > 12 || one === other;
-  return value === undefined ? undefined : { value, confidence: isClear ? confidence : EITHER_FIRST };
+  return value === undefined || !isClear ? undefined : { value, confidence };
 }

@@ -25,6 +25,7 @@ const known = [
   university("Green University of Bangladesh", "", "GUB", "Green University"),
   university("Bangladesh University of Professionals", "", "BUP"),
   university("Pabna University of Science and Technology", "", "PUST"),
+  university("National University", "জাতীয় বিশ্ববিদ্যালয়"),
 ];
 const read = (text: string) => universityOf(headOf(text).lines, known);
 
@@ -68,6 +69,10 @@ describe("the university of a paper", () => {
     ["Department of Law Islamic University", "Islamic University"],
     ["Final Examination 2019   lslamic Un1versity", "Islamic University"],
     ["D HAKA UNIVER SITY", "University of Dhaka"],
+    ["University of Dhaka\nFor the degree of B.Sc.", "University of Dhaka"],
+    ["University of Dhaka\nand its affiliated colleges", "University of Dhaka"],
+    ["Bangladesh University of Engineering\nand Technology", BUET],
+    ["Affiliated with National University", "National University"],
   ])("is read from %j as %s", (text, name) => expect(read(text)?.value).toBe(name));
 
   test("is not read from the questions below the head", () => {

@@ -136,14 +136,16 @@ function namesOf({ name, banglaName, otherNames }: KnownUniversity): Name[] {
     });
 }
 
-/** A university is named on until the next of these signs. */
+/** A name ends at the next of these signs. */
 const PHRASE_END = /\s{3,}|[,;:()[\]|/]|\s-\s?|\s?-\s/u;
 /** Behind these words a name goes on: "Bangladesh University of …" is another university than "Bangladesh University". */
 const GOES_ON = new Set(lettersOf("of for and ও"));
+/** A line below a name often begins with "For the degree of" or "and its colleges", so only this word continues the name there. */
+const GOES_ON_BELOW = "of";
 /** A name can begin behind these words, and behind a department. Behind others it has begun before: "Royal Islamic University". */
 const BEFORE_NAME = new Set(
   lettersOf(
-    "the of at by from in to under final mid term test exam exams examination question questions paper",
+    "the of at by from in to under with final mid term test exam exams examination question questions paper",
   ),
 );
 const DEPARTMENT = new Set(
@@ -153,15 +155,15 @@ const DEPARTMENT = new Set(
 const CREST = 2;
 
 /**
- * Returns all runs of neighbouring words in a line that can be a whole name. A run is none if it is only a part of the words that
- * stand together there, because a shorter name would win for a university that we don't know.
+ * Returns all runs of neighbouring words in a line that can be a whole name. A run that is only a part of a longer name is left
+ * out, because otherwise "Royal Islamic University", which we don't know, would become "Islamic University".
  */
 function neighbours(line: string, next = ""): Words[] {
   const phrases = line.split(PHRASE_END).map(lettersOf);
   const all = phrases
     .flatMap((phrase) => phrase.map((word, at) => ({ word, before: phrase.slice(0, at) })))
     .slice(0, WORDS);
-  const goesOn = GOES_ON.has(lettersOf(next.split(PHRASE_END)[0] ?? "")[0] ?? "");
+  const goesOn = lettersOf(next.split(PHRASE_END)[0] ?? "")[0] === GOES_ON_BELOW;
   return all.flatMap(({ before }, from) => {
     if (!canBegin(before)) return [];
     return all.slice(from, from + NAME_WORDS).flatMap((_last, index) => {

@@ -42,6 +42,8 @@ export interface TextPage {
 export interface Head {
   /** The lines for the rules, with ASCII digits, one form for each letter and dash, mended words, and at most three spaces in a row. */
   lines: string[];
+  /** The same lines with the words and codes as recognition read them. */
+  unmended: string[];
   /** The same lines as people read them. */
   printed: string[];
   /** The number of each line in the text, from 0. */
@@ -71,13 +73,18 @@ const MIN_HEAD_LINES = 3;
 export function headOf(text: string): Head {
   const all = text
     .split(/\r?\n/)
-    .map((line, number) => ({
+    .entries()
+    .map(([number, raw]) => ({ number, raw, unmended: plain(raw) }))
+    .filter(({ unmended }) => /[\p{L}\p{N}]/u.test(unmended))
+    // To mend a line takes long, so we mend no line below the head.
+    .take(HEAD_LINES)
+    .map(({ number, raw, unmended }) => ({
       number,
-      line: mendedLine(plain(line)),
-      printed: line.trim().replace(/\s+/g, " ").slice(0, LINE_LENGTH),
+      unmended,
+      line: mendedLine(unmended),
+      printed: raw.trim().replace(/\s+/g, " ").slice(0, LINE_LENGTH),
     }))
-    .filter(({ line }) => /[\p{L}\p{N}]/u.test(line))
-    .slice(0, HEAD_LINES);
+    .toArray();
   const end = all.findIndex(
     ({ line }, at) =>
       QUESTIONS.test(line) || (at >= MIN_HEAD_LINES && (INSTRUCTION.test(line) || SENTENCE.test(line))),
@@ -88,6 +95,7 @@ export function headOf(text: string): Head {
     isWhole,
     above: isWhole ? [] : head.slice(0, Math.max(0, end)).map(({ line }) => line),
     lines: head.map(({ line }) => line),
+    unmended: head.map(({ unmended }) => unmended),
     printed: head.map(({ printed }) => printed),
     numbers: head.map(({ number }) => number),
   };

@@ -13,9 +13,11 @@ const SPACED_CODES = [DIGITS, NUMBER].map(
 const AS_LETTER: Record<string, string> = { "0": "O", "1": "I", "5": "S", "8": "B" };
 /** Behind these words a single letter is a name of its own: "Section A IS 2103", "Physics I CE 2103". */
 const NAMED = /(?:sec(?:tion)?|set|group|part)\W{0,3}$/i;
-const IN_TITLE = /[a-z] $/;
+const IN_TITLE = /[A-Za-z]\W{0,3}$/;
 const NUMERAL = /^[IVX]$/;
-const LABEL = /(?:code|course|subject|sub|no)\W{0,3}$/i;
+const LABEL = /(?<![A-Za-z])(?:c[o0]de|c[o0]urse|subject|sub|no)\W{0,3}$/i;
+/** Nothing stands before a code at the beginning of a cell. */
+const AT_START = /(?:^|\s{3})\W{0,2}$/;
 const LONGEST = 5;
 
 const [FIRST_YEAR, LAST_YEAR] = [1950, 2039];
@@ -57,8 +59,8 @@ function joined(groups: string[], before: string): string | undefined {
       own.join(""),
     ];
     const prefix = [...letters.toUpperCase()].map((letter) => AS_LETTER[letter] ?? letter).join("");
-    const isNumeral = NUMERAL.test(own[0] as string) && IN_TITLE.test(label);
-    if (isNumeral || NAMED.test(label) || !/^[A-Z0-9]/.test(letters) || !/[A-Z]/.test(letters)) continue;
+    if (NAMED.test(label) || !/^[A-Z0-9]/.test(letters) || !/[A-Z]/.test(letters)) continue;
+    if (isApart(own, label)) continue;
     const isLabelled = LABEL.test(label) && /^[A-Z]{2,5}$/.test(prefix) && letters === letters.toUpperCase();
     if (!PREFIXES.has(prefix) && !(isLabelled && letters.length <= LONGEST)) continue;
     const isCapitals = letters === letters.toUpperCase();
@@ -67,6 +69,19 @@ function joined(groups: string[], before: string): string | undefined {
     );
   }
   return undefined;
+}
+
+/**
+ * Whether the first of some groups is a detail of its own: the number in "Term 1 CE 301", the numeral in "English I CE 101" or
+ * the letter in "Version B ME 301". A digit within letters that all stand alone can be a letter, as in "C 5 E".
+ */
+function isApart(groups: string[], before: string): boolean {
+  const [first = "", ...rest] = groups;
+  if (/^\d+$/.test(first)) return true;
+  if (rest.some((group) => /^\d+$/.test(group)) && groups.some((group) => group.length > 1)) return true;
+  if (first.length > 1 || LABEL.test(before)) return false;
+  if (NUMERAL.test(first) && IN_TITLE.test(before)) return true;
+  return PREFIXES.has(rest.join("").toUpperCase()) && !AT_START.test(before);
 }
 
 /** Returns a line whose years have no letters in place of digits: "2O19" becomes "2019". */

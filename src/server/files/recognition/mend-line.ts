@@ -18,6 +18,9 @@ const WEIGHT = 4;
 
 /** Neighbouring words without signs between them. */
 const RUN = /[A-Za-z0-9|!]+(?: {1,2}[A-Za-z0-9|!]+)*/g;
+const NUMBER = /^\d+$/;
+/** A part with a capital and small letters is a word of its own if such a part follows. */
+const TITLE_CASE = /^[A-Z][a-z][A-Za-z]/;
 /** The longest run that is mended, in words. */
 const MAX_WORDS = 60;
 
@@ -60,19 +63,21 @@ function mendedRun(run: string): string {
   return pieces.reduce((text, { from, to, word }, at) => {
     const letters = all.slice(from, to);
     const space = at === 0 ? "" : (spaces.get(from) ?? " ");
-    return text + space + (word === undefined ? letters : written(word, letters));
+    const isJoined = [...spaces.keys()].some((place) => place > from && place < to);
+    return text + space + (word === undefined ? letters : written(word, letters, isJoined));
   }, "");
 }
 
 /** @param starts where the parts of a run begin, by where they end */
 function piecesOf(all: string, starts: ReadonlyMap<number, number>): Piece[] {
   const text = comparable(all);
+  const parts = [...starts].map(([end, start]) => ({ start, end, letters: all.slice(start, end) }));
   const best: (Way | undefined)[] = [{ score: 0 }];
   for (let to = 1; to <= all.length; to += 1) {
     const start = starts.get(to);
     for (let from = Math.max(0, to - LONGEST); from < to; from += 1) {
       const word = best[from] && wordOf.get(text.slice(from, to));
-      if (!word || !isLike(word, all.slice(from, to))) continue;
+      if (!word || !isLike(word, all.slice(from, to)) || isOfTwoWords(from, to)) continue;
       const isWhole = from === start;
       if (!isWhole && word.length < MIN_LETTERS && !isBelieved(word, from, to)) continue;
       // A word as it is counts more, so that "mid term" stays two words.
@@ -83,6 +88,17 @@ function piecesOf(all: string, starts: ReadonlyMap<number, number>): Piece[] {
   const pieces: Piece[] = [];
   for (let piece = best[all.length]?.piece; piece; piece = best[piece.from]?.piece) pieces.unshift(piece);
   return pieces;
+
+  /** "Data Base" is printed as two words, and a digit of its own is a number. */
+  function isOfTwoWords(from: number, to: number): boolean {
+    if ((starts.get(to) ?? from + 1) <= from) return false;
+    const inside = parts.filter(({ start, end }) => start < to && end > from).map(({ letters }) => letters);
+    return inside.some(
+      (part, at) =>
+        inside.length > 1 &&
+        (NUMBER.test(part) || (TITLE_CASE.test(part) && TITLE_CASE.test(inside[at + 1] ?? ""))),
+    );
+  }
 
   /** A short word of whole parts, such as "Mi d", or behind a longer word. */
   function isBelieved(word: string, from: number, to: number): boolean {
@@ -100,13 +116,15 @@ function piecesOf(all: string, starts: ReadonlyMap<number, number>): Piece[] {
 /** Whether letters can be a misread word: small "i" and "l" differ, so "soil d" is not "solid". */
 function isLike(word: string, letters: string): boolean {
   if ((letters.match(/[A-Za-z]/g)?.length ?? 0) * 2 <= letters.length) return false;
+  // "Test5" is a test with a number, and not several tests.
+  if (/\d$/.test(letters) && words.has(word.slice(0, -1))) return false;
   return [...letters].every((sign, at) => sign.toLowerCase() === word[at] || MISREAD.test(sign));
 }
 const MISREAD = /[^A-Za-z]|[Il]/;
 
-/** The word as it was printed, or in its letter case if a sign was misread. */
-function written(word: string, letters: string): string {
-  if (letters.toLowerCase() === word) return letters;
+/** Returns the word as it was printed, or in its letter case if a sign was misread or its letters stood apart. */
+function written(word: string, letters: string, isJoined: boolean): string {
+  if (letters.toLowerCase() === word && !isJoined) return letters;
   const capitals = letters.match(/[A-Z]/g)?.length ?? 0;
   if (capitals * 2 > letters.length) return word.toUpperCase();
   return /^[A-Z0-9|]/.test(letters) ? word.charAt(0).toUpperCase() + word.slice(1) : word;

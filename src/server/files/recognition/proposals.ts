@@ -1,5 +1,6 @@
-import { setImmediate as rest } from "node:timers/promises";
+import { hash } from "node:crypto";
 import type { KnownUniversity } from "../../../shared/courses/universities.ts";
+import { yieldIfLong } from "../../platform/index.ts";
 import { firstQuestionOf } from "./first-question.ts";
 import { HEAD_PAGES, type PageJob } from "./recognition-jobs.ts";
 import { type Proposal, proposeDetails } from "./propose-details.ts";
@@ -29,8 +30,6 @@ export interface PaperHead {
 const REMEMBERED = 5_000;
 /** Of how many pages a process remembers the details. They take up to 3 kB each. */
 const REMEMBERED_PAGES = 10_000;
-/** After this number of papers, other requests have their turn. */
-const PAPER_BATCH = 4;
 
 export const headName = ({ sha256, firstPage }: PaperHead): string => `${sha256} ${firstPage}`;
 
@@ -68,12 +67,12 @@ export function createProposals(
     });
     const rows = await recognitionRepo.headTexts(pagesOf(fresh.map(({ head }) => head)));
     const texts = new Map(rows.map((row) => [pageName(row), row]));
-    for (const [index, { head, name, state }] of fresh.entries()) {
+    for (const { head, name, state } of fresh) {
       const own = pagesOfHead(head).flatMap((page) => texts.get(pageName(page)) ?? []);
       remembered.delete(name);
       const facts = proposeDetails(own, known);
       remembered.set(name, { state, known, facts, firstQuestion: firstQuestionOf(own[0]?.text ?? "") });
-      if (index % PAPER_BATCH === 0) await rest();
+      await yieldIfLong();
     }
     const found = new Map(
       counted.map(({ head, name, pages }): [string, PaperProposal] => {
@@ -113,21 +112,30 @@ export interface PageDetails {
   facts: Proposal;
 }
 
+/** The details of a page, with the digest of the text that they come from. */
+interface AnalysedPage {
+  details: PageDetails;
+  digest: string;
+}
+
 /** The beginning of a page that names its exam, in characters. */
 const PAGE_HEAD = 1_500;
 
 /**
  * Reads the details of each page of some papers: one query for all papers, and one for each paper with new pages, so that
- * only the texts of one paper are in memory. Each page is analysed once.
+ * only the texts of one paper are in memory. Each page is analysed once, also if further pages of its paper arrive later.
  */
-export function createPageDetails(recognitionRepo: RecognitionRepo) {
-  const remembered = new Map<string, PageDetails[]>();
+export function createPageDetails(
+  recognitionRepo: Pick<RecognitionRepo, "countPages" | "pageHeads">,
+  analyse: (text: string) => Proposal = proposeDetails,
+) {
+  const remembered = new Map<string, AnalysedPage[]>();
   let pagesRemembered = 0;
 
-  function remember(sha256: string, facts: PageDetails[]): void {
+  function remember(sha256: string, pages: AnalysedPage[]): void {
     forget(sha256);
-    remembered.set(sha256, facts);
-    pagesRemembered += facts.length;
+    remembered.set(sha256, pages);
+    pagesRemembered += pages.length;
   }
 
   function forget(sha256: string): void {
@@ -140,14 +148,20 @@ export function createPageDetails(recognitionRepo: RecognitionRepo) {
     const read = await recognitionRepo.countPages(sha256s, most);
     const fresh = sha256s.filter((sha256) => remembered.get(sha256)?.length !== read.get(sha256));
     for (const sha256 of fresh) {
-      const own = await recognitionRepo.pageHeads(sha256, most, PAGE_HEAD);
-      remember(
-        sha256,
-        own.map(({ page, text }) => ({ page, facts: proposeDetails(text) })),
-      );
-      await rest();
+      const before = new Map(remembered.get(sha256)?.map((one) => [one.details.page, one]));
+      const pages: AnalysedPage[] = [];
+      for (const { page, text } of await recognitionRepo.pageHeads(sha256, most, PAGE_HEAD)) {
+        const digest = hash("sha1", text, "base64");
+        const known = before.get(page);
+        if (known?.digest === digest) pages.push(known);
+        else pages.push({ digest, details: { page, facts: analyse(text) } });
+        await yieldIfLong();
+      }
+      remember(sha256, pages);
     }
-    const found = new Map(sha256s.map((sha256) => [sha256, remembered.get(sha256) ?? []]));
+    const found = new Map(
+      sha256s.map((sha256) => [sha256, (remembered.get(sha256) ?? []).map(({ details }) => details)]),
+    );
     for (const sha256 of remembered.keys()) {
       if (remembered.size <= REMEMBERED && pagesRemembered <= REMEMBERED_PAGES) break;
       forget(sha256);

@@ -15,6 +15,17 @@ test.each([
   ["Course Code: EEE l1O5", "EEE 1105"],
   ["Course Code: 8BA 32O8", "BBA 3208"],
   ["Course Code: CHEM 4113L", "CHEM 4113L"],
+  ["CSE 231L", "CSE 231L"],
+  ["Course Code: CSE 231L", "CSE 231L"],
+  ["Course Code:\nCSE 231L", "CSE 231L"],
+  ["C SE 231L: Data Structures", "CSE 231L"],
+  ["Level 1 Term 1 CE 301", "CE 301"],
+  ["L-3 T-1 CE 301", "CE 301"],
+  ["TERM I CE 301", "CE 301"],
+  ["ENGLISH I CE 101", "CE 101"],
+  ["Semester 8 ME 401", "ME 401"],
+  ["Version B ME 301", "ME 301"],
+  ["Semester 5 WE 401", undefined],
   ["Course Code: XYZ 4113", "XYZ 4113"],
   ["Spring 2019\nCSE 4508: Operating Systems", "CSE 4508"],
   ["বিষয় কোড: CSE 2103", "CSE 2103"],
@@ -56,6 +67,20 @@ test.each([
   ["Final Examination 2019", undefined],
   ["Answer any 5 of 8 questions", undefined],
 ])("in %j the course code is %s", (text, code) => expect(values(text)["code"]).toBe(code));
+
+test("a level and a term before a code stay the semester", () => {
+  for (const line of ["Level 1 Term 1 CE 301", "L-1 T-1 CE 301"])
+    expect(values(line)).toMatchObject({ code: "CE 301", semester: "L-1 T-1" });
+});
+
+test("a code whose letters were joined is only a guess, unless it stands beside its label", () => {
+  const code = (text: string) => proposeDetails(text).code;
+  expect(code("C SE 2103: Data Structures")).toMatchObject({ value: "CSE 2103" });
+  expect(code("C SE 2103: Data Structures")?.confidence).toBeLessThan(0.65);
+  expect(code("CSE 2103: Data Structures")?.confidence).toBe(0.8);
+  expect(code("C5E 21O3: Data Structures")?.confidence).toBe(0.8);
+  expect(code("Course Code: C SE 2103")?.confidence).toBe(0.95);
+});
 
 test.each([
   ["Course Title: Data Structures", "Data Structures"],

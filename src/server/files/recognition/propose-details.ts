@@ -27,7 +27,7 @@ export function proposeDetails(
   const title = headingTitle(head);
   const isTitle = (cell: string) => title !== undefined && unlabelled(cell) === title.value;
   const rules: Partial<Record<FacetName, (lines: string[]) => ReadDetail | undefined>> = {
-    code: codeOf,
+    code: (lines) => codeOf(lines, head.unmended),
     examType: examTypeOf,
     year: yearOf,
     subject: (lines) => titleOf(lines, code) ?? (lines.flatMap(cellsOf).some(isTitle) ? title : undefined),

@@ -1,6 +1,6 @@
 import type { GreyPicture } from "../../rendering/paper-light.ts";
-import { middleAt, type TextLine } from "./find-lines.ts";
-import { slopeAt } from "./fit-line.ts";
+import type { TextLine } from "./find-lines.ts";
+import { heightAt, slopeAt } from "./fit-line.ts";
 
 /** The height in px of the lines that the network reads. */
 export const LINE_HEIGHT = 48;
@@ -16,7 +16,7 @@ export function cutLine(page: GreyPicture, line: TextLine, height = LINE_HEIGHT)
   const data = new Uint8Array(width * height);
   for (let column = 0; column < width; column += 1) {
     const x = line.left + (column + 0.5) * step;
-    const y = middleAt(line, x);
+    const y = heightAt(line, x);
     const slope = slopeAt(line, x);
     const norm = Math.hypot(1, slope);
     for (let row = 0; row < height; row += 1) {

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import type { GreyPicture } from "../../rendering/paper-light.ts";
-import { type Curve, fitCurve, heightAt } from "./fit-line.ts";
+import { type Curve, fitCurve } from "./fit-line.ts";
 import { followFold } from "./follow-fold.ts";
 import type { Models } from "./models.ts";
 
@@ -28,8 +28,6 @@ const LINE = 0.55;
 const GROW = 1.6;
 /** The fewest marked pixels of a line. */
 const MIN = 12;
-
-export const middleAt: (line: TextLine, x: number) => number = heightAt;
 
 export interface FoundLines {
   /** In no order. */

@@ -8,6 +8,8 @@ interface Line extends Curve {
 
 /** A page lies in a fold if this share of its long lines bends there. */
 const FOLDED = 0.3;
+/** A page lies in a fold if at least this many long lines bend there: the curve of one line can be wrong. */
+const MIN_BENT = 3;
 /** The bend of a line can be measured if the line is this many heights long. */
 const LONG = 12;
 /** How much more we cut out at the end of a line in a fold, in heights: the network doesn't mark slanted letters. */
@@ -46,7 +48,8 @@ const isLong = ({ left, right, height }: Line): boolean => right - left > LONG *
 /** The place where most bends begin. */
 function placeOfFold(long: Line[], side: "left" | "right"): number | undefined {
   const places = long.flatMap(({ bend }) => (bend?.side === side ? [bend.at] : [])).sort((p, q) => p - q);
-  return places.length > FOLDED * long.length ? places[Math.floor(places.length / 2)] : undefined;
+  const isFolded = places.length >= MIN_BENT && places.length > FOLDED * long.length;
+  return isFolded ? places[Math.floor(places.length / 2)] : undefined;
 }
 
 /** A line with the curve of the nearest long line that bends at the same side. */

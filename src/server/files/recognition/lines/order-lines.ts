@@ -1,5 +1,5 @@
-import { middleAt, type TextLine } from "./find-lines.ts";
-import { slopeAt } from "./fit-line.ts";
+import type { TextLine } from "./find-lines.ts";
+import { heightAt, slopeAt } from "./fit-line.ts";
 
 /** A gap wider than this many heights of a line separates columns of a heading, such as marks and time. */
 const WIDE_GAP = 1;
@@ -55,7 +55,7 @@ function slopeOf(lines: TextLine[]): number {
 
 function rowsOfPage<Part extends { line: TextLine }>(parts: Part[], slope: number): Row<Part>[] {
   const centre = ({ line }: Part) => (line.left + line.right) / 2;
-  const level = (part: Part) => middleAt(part.line, centre(part)) - slope * centre(part);
+  const level = (part: Part) => heightAt(part.line, centre(part)) - slope * centre(part);
   const rows: Row<Part>[] = [];
   for (const part of [...parts].sort((p, q) => level(p) - level(q))) {
     const row = rows
@@ -75,8 +75,8 @@ function areSideBySide(one: TextLine, other: TextLine, slope: number): boolean {
   if (left.right - right.left > OVERLAP * height) return false;
   const x = (left.right + right.left) / 2;
   const [from, to] = [
-    middleAt(left, left.right) + slope * (x - left.right),
-    middleAt(right, right.left) + slope * (x - right.left),
+    heightAt(left, left.right) + slope * (x - left.right),
+    heightAt(right, right.left) + slope * (x - right.left),
   ];
   return Math.abs(from - to) < SAME_ROW * height;
 }

@@ -6,7 +6,8 @@ import type { Recognised } from "../ocr-messages.ts";
 import type { Tesseract } from "../tesseract.ts";
 import { combined, type Word, wordsOf } from "./combine-words.ts";
 import { cutLine, LINE_HEIGHT } from "./cut-line.ts";
-import { middleAt, type TextLine } from "./find-lines.ts";
+import type { TextLine } from "./find-lines.ts";
+import { heightAt } from "./fit-line.ts";
 import type { Models } from "./models.ts";
 import { between, rowsOf } from "./order-lines.ts";
 import { readCodesAlone } from "./read-codes-alone.ts";
@@ -64,7 +65,7 @@ export function createReadPage(models: Models, bangla: () => Promise<Tesseract>)
     const { page, lines, turns } = await uprightPage(image, models, readLine);
     const parts: LatinPart[] = [];
     const read = new Map<LatinPart, Part>();
-    const fromTop = [...lines].sort((p, q) => middleAt(p, p.left) - middleAt(q, q.left));
+    const fromTop = [...lines].sort((p, q) => heightAt(p, p.left) - heightAt(q, q.left));
     for (const [index, line] of fromTop.entries()) {
       if (index === HEAD_LINES && lines.length > LONG_PAGE) onHead(await readSoFar());
       parts.push(await readLatin(page, line));
@@ -187,8 +188,8 @@ function recognised(parts: Part[], page: GreyPicture): Recognised {
 function boxOf(lines: TextLine[], page: GreyPicture): LineBox {
   const points = lines.flatMap((line) =>
     [line.left, (line.left + line.right) / 2, line.right].flatMap((x): Point[] => [
-      [x, middleAt(line, x) - line.height / 2],
-      [x, middleAt(line, x) + line.height / 2],
+      [x, heightAt(line, x) - line.height / 2],
+      [x, heightAt(line, x) + line.height / 2],
     ]),
   );
   return boxAround(points, page);
