@@ -132,7 +132,7 @@ export const enPileScreen = {
     notPrinted: (read: number) => `Not printed on the ${read} read`,
     last: "As in your last paper or your profile",
     nonePrinted: (count: number, all: number) =>
-      count < all ? `None is printed on ${count}` : "None is printed",
+      count < all ? `${count} papers print none` : "None is printed",
     differ: "They differ",
   },
   groups: groupWords,

@@ -64,6 +64,17 @@ describe.each(bothEngines)("the titles of a batch's papers that print only a cod
     expect((await row())?.status).toBe("ready");
   });
 
+  test("a row has to be checked if its heading seems to print another title", async () => {
+    await insertPaper(archive, { university, code: "CSE 2103", subject: TITLE });
+    const lines = paperLines("CSE 2103").flatMap((line) => (isTitle(line) ? ["Operating Systems"] : [line]));
+    await addFile(archive, student, id, tinyPdf([{ lines }]));
+    await drainPiles(archive);
+    expect(await row()).toMatchObject({
+      status: "check",
+      fields: { subject: { value: TITLE, from: "course", printed: "Operating Systems" } },
+    });
+  });
+
   test("a printed title stays, and a course of another university gives none", async () => {
     await insertPaper(archive, { university, code: "CSE 2103", subject: TITLE });
     await insertPaper(archive, { code: "CSE 2105", subject: TITLE });

@@ -55,8 +55,8 @@ export interface FoundDetails {
   proposedSplit?: PageRanges | undefined;
   /** The title of the row's course in the archive, if the file prints none that is more than a guess. */
   courseTitle?: { title: string; confidence: Confidence } | undefined;
-  /** Whether the server still reads pages of the row's PDF, which may begin another exam. */
-  isPartlyRead?: boolean;
+  /** When the server reads further pages of the row's PDF, which may begin another exam. */
+  furtherPages?: PaperProposal["furtherPages"];
 }
 
 /**
@@ -69,7 +69,7 @@ export function detailsOf(
     PileRowTable,
     "kind" | "fields" | "label" | "link" | "state" | "sendAt" | "sendAnyway" | "betterCopyOf" | "failure"
   >,
-  { proposal, duplicate: known, alike = [], proposedSplit, courseTitle, isPartlyRead = false }: FoundDetails,
+  { proposal, duplicate: known, alike = [], proposedSplit, courseTitle, furtherPages }: FoundDetails,
   { shared, compared, last, shownDepartment }: SharedValues,
 ): RowDetails {
   const kind = kindNamed(row.kind);
@@ -102,9 +102,15 @@ export function detailsOf(
         from: "all",
         ...(isOther && { printed: read, ...lineOf(fact) }),
       };
-    } else if (column === "subject" && courseTitle)
-      fields[name] = { value: courseTitle.title, from: "course", confidence: courseTitle.confidence };
-    else if (fact && read !== undefined)
+    } else if (column === "subject" && courseTitle) {
+      const isOther = fact && isOtherValue(column, courseTitle.title, read);
+      fields[name] = {
+        value: courseTitle.title,
+        from: "course",
+        confidence: courseTitle.confidence,
+        ...(isOther && { printed: read, ...lineOf(fact) }),
+      };
+    } else if (fact && read !== undefined)
       fields[name] = {
         value: read,
         from: "file",
@@ -133,7 +139,7 @@ export function detailsOf(
       missing,
       unconfirmed,
       isWaiting,
-      isPartlyRead,
+      isPartlyRead: furtherPages !== undefined,
       duplicate,
       isSplit,
       isUndecided: inPile.isUndecided,
@@ -196,13 +202,15 @@ function statusOf(
   if (sendAt !== null) return "sending";
   if (duplicate && !isSentAnyway(choices)) return "duplicate";
   if (failure !== null && !isUnsent(failure)) return "failed";
-  const isInDoubt = isSplit || unconfirmed.length > 0 || Object.values(fields).some(isDoubtful);
-  if (isPartlyRead) return "reading";
+  const isInDoubt = unconfirmed.length > 0 || Object.values(fields).some(isDoubtful);
   // While a paper is read, a later page can still change the details that nobody confirmed.
   if (isUndecided && !isSentAnyway(choices)) return "reading";
-  if (isWaiting && (missing.length > 0 || isInDoubt)) return "reading";
+  if (isWaiting && (missing.length > 0 || isInDoubt || isSplit)) return "reading";
   if (missing.length > 0) return "missing";
-  return isInDoubt ? "check" : "ready";
+  if (isInDoubt) return "check";
+  // A page that is not read yet may begin another exam.
+  if (isPartlyRead) return "reading";
+  return isSplit ? "check" : "ready";
 }
 
 /** Whether a stored failure has nothing to do with the row, so that the row can be sent again as it is. */

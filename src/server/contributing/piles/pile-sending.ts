@@ -13,7 +13,6 @@ import { SEND_PILE, sendPileJob } from "./pile-jobs.ts";
 import { releaseFiles } from "./pile-files.repo.ts";
 import { type PileRowsRepo, updateRowIfUnchanged } from "./pile-rows.repo.ts";
 import { type ViewDependencies, type ViewedRow, viewPile } from "./pile-view.ts";
-import { furtherPagesOf } from "./pile-splits.ts";
 import type { PilesRepo } from "./piles.repo.ts";
 import { isSentAnyway } from "./row-choices.ts";
 import { fileOfRow, type RowFileDependencies } from "./row-file.ts";
@@ -38,8 +37,10 @@ const READING_PAUSE = 15_000;
 const DAY = 24 * 3_600_000;
 
 /** Whether a row waits for pages that the server reads the next day. */
-const isPostponed = ({ status, proposal }: ViewedRow): boolean =>
-  (status === "missing" || status === "check") && proposal?.isPostponed === true;
+const isPostponed = ({ status, proposal, furtherPages }: ViewedRow): boolean =>
+  status === "reading"
+    ? proposal?.isWaiting === false && furtherPages === "tomorrow"
+    : (status === "missing" || status === "check") && proposal?.isPostponed === true;
 
 /** Returns whether an error is no fault of a row, so that the next rows would get it too. */
 const isForAllRows = (error: unknown): error is DomainError =>
@@ -158,18 +159,16 @@ export function createSending(dependencies: SendingDependencies) {
 
   /** Marks the rows that became ready, and looks again later while papers are read. */
   async function continueRest(pile: PileTable): Promise<void> {
-    const { rows, counts } = await viewPile(dependencies, pile);
+    const { rows } = await viewPile(dependencies, pile);
     // A row that could not be sent waits for the person, because it would fail again and again.
     const ready = rows.filter(({ status, failure }) => status === "ready" && failure === undefined);
-    const certain = ready.flatMap((one) =>
-      furtherPagesOf(one.row, one.files, one.proposal) === undefined ? [one.row.id] : [],
-    );
-    if (certain.length > 0) {
-      await pileRowsRepo.markToSend(pile.id, certain, clock());
+    const isReading = rows.some((one) => one.status === "reading" && !isPostponed(one));
+    if (ready.length > 0) {
+      const ids = ready.map(({ row }) => row.id);
+      await pileRowsRepo.markToSend(pile.id, ids, clock());
       await enqueue(pile);
-    } else if (counts.reading) await enqueue(pile, clock() + READING_PAUSE);
-    // The pages of ready rows that are not certain are read tomorrow.
-    else if (rows.some(isPostponed) || ready.length > 0) await enqueue(pile, nextDay(clock()));
+    } else if (isReading) await enqueue(pile, clock() + READING_PAUSE);
+    else if (rows.some(isPostponed)) await enqueue(pile, nextDay(clock()));
     else if (isOver(pile, rows) && !(await isArriving(pile.id)))
       await pilesRepo.update(pile.id, { sendRest: 0, restPlace: null });
   }

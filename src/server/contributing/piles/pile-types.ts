@@ -40,7 +40,7 @@ export interface Detail {
   from: "you" | "all" | "file" | "name" | "course" | "last";
   /** Only of a detail from the file, its name or the course. The person checks a `guess` before the row is ready. */
   confidence?: Confidence;
-  /** Only of an answer for `all`: the file prints this other value. The person checks it before the row is ready. */
+  /** Only of an answer for `all` or of the `course`: the file seems to print this other value. The person checks it before the row is ready. */
   printed?: string | undefined;
   /** The line that the value of the file was read from. */
   snippet?: string;

@@ -29,6 +29,8 @@ export interface ViewedRow extends RowDetails {
   failure: Problems | undefined;
   /** The page ranges of the exams that the PDF seems to contain. */
   proposedSplit: PageRanges | undefined;
+  /** When the server reads further pages of the PDF, which may begin another exam. */
+  furtherPages?: PaperProposal["furtherPages"];
   /** The item of a sent row; undefined for other rows, and if the item was deleted. */
   item: SentItem | undefined;
 }
@@ -115,23 +117,24 @@ export async function viewPile(
       duplicate: duplicates.get(row.id),
       alike: (alike.get(row.id) ?? []).flatMap((id) => known.get(id) ?? []),
       proposedSplit: splits.get(row.id),
-      isPartlyRead: furtherPagesOf(row, filesOf(row), proposal) === "today",
+      furtherPages: furtherPagesOf(row, filesOf(row), proposal),
     };
     founds.set(row.id, found);
     add(viewRow(row, filesOf(row), found, values));
   }
   const titleOf = await courseTitles.lookUp(viewed.flatMap((view) => untitledCourse(view) ?? []));
-  const titled = viewed.map((view) => {
+  for (const [at, view] of viewed.entries()) {
     const { row, files: own, duplicate } = view;
     const course = untitledCourse(view);
     const title = course && titleOf(course);
     const found = founds.get(row.id);
-    if (!title || !found) return view;
+    if (!title || !found) continue;
+    await yieldIfLong();
     const confidence = title.isOnly && !course.isGuess ? "likely" : "guess";
     const courseTitle = { title: title.title, confidence } as const;
-    return { ...viewRow(row, own, { ...found, courseTitle }, values), duplicate };
-  });
-  return { rows: titled, ...countsOf(titled) };
+    viewed[at] = { ...viewRow(row, own, { ...found, courseTitle }, values), duplicate };
+  }
+  return { rows: viewed, ...countsOf(viewed) };
 }
 
 /** The course of a row whose file prints no title, or an unclear one; undefined for other rows. */
@@ -153,6 +156,7 @@ function viewRow(row: PileRowTable, files: PileFile[], found: FoundDetails, valu
     proposal: found.proposal,
     item: undefined,
     proposedSplit: found.proposedSplit,
+    furtherPages: found.furtherPages,
     problem: parsed<Problem>(row.problem),
     // A row that is sent once more keeps the reason of the last attempt only for its place in the queue.
     failure: row.sendAt === null ? parsed<Problems>(row.failure) : undefined,

@@ -129,6 +129,8 @@ const rowSchema = z.strictObject({
   itemStatus: z.enum(statuses).optional(),
   /** The page ranges of the exams that the PDF seems to contain. */
   proposedSplit: z.array(z.tuple([count, count])).optional(),
+  /** Whether pages of the PDF that are not read yet may begin another exam. The row waits for them unless the person keeps it whole. */
+  mayBeSeveral: z.literal(true).optional(),
 });
 export type PileRow = z.infer<typeof rowSchema>;
 
@@ -203,7 +205,18 @@ interface ListedRow extends ViewedRow {
 }
 
 function presentRow({ row, files, fields, ...rest }: ListedRow): PileRow {
-  const { status, missing, unconfirmed, hasTwin, duplicate, problem, failure, proposedSplit, item } = rest;
+  const {
+    status,
+    missing,
+    unconfirmed,
+    hasTwin,
+    duplicate,
+    problem,
+    failure,
+    proposedSplit,
+    furtherPages,
+    item,
+  } = rest;
   return {
     id: row.id,
     version: row.version,
@@ -235,6 +248,7 @@ function presentRow({ row, files, fields, ...rest }: ListedRow): PileRow {
     itemId: item && row.itemId ? row.itemId : undefined,
     itemStatus: item?.status,
     proposedSplit,
+    mayBeSeveral: furtherPages && true,
   };
 }
 

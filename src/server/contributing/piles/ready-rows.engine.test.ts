@@ -132,6 +132,18 @@ describe.each(bothEngines)("the rows of a pile that are ready on %s", (engine) =
     expect(await statuses()).toEqual(["ready", "sending"]);
   });
 
+  test("a PDF whose other pages can't be read now shows what it lacks, and is ready if the person keeps it whole", async () => {
+    await archive.services.recognition.pause((await archive.signUp("Admin", "admin")).actor);
+    await add(tinyPdf([{ lines: withoutExam("CSE 2103") }, MORE, PICTURE]));
+    expect(await rows()).toMatchObject([{ status: "check", unconfirmed: ["examType"], mayBeSeveral: true }]);
+    await set({ examType: "final" });
+    expect(await rows()).toMatchObject([{ status: "reading", mayBeSeveral: true }]);
+    const [row] = await rows();
+    await piles().setRows(student, id, { rows: [row?.id], keepWhole: true });
+    expect(await statuses()).toEqual(["ready"]);
+    expect((await rows())[0]?.mayBeSeveral).toBeUndefined();
+  });
+
   test("four exams in one PDF are proposed as four papers, also two terms of one year", async () => {
     const term = (name: string, year: number): TinyPage => ({
       lines: paperLines("CSE 2103", year).map((line) =>

@@ -154,7 +154,8 @@ export function createRecognitionService(dependencies: RecognitionDependencies) 
     async detailsByPage(actor: Actor, key: string, most: number): Promise<PageDetails[]> {
       const { sha256 } = await files.get(actor, key);
       const { count } = await recognitionRepo.readPages(sha256);
-      if (count === 1 || count > most) return [];
+      // A document has texts, but no pages that can be drawn.
+      if (count < 2 || count > most) return [];
       return (await pageDetails([sha256], most)).get(sha256) ?? [];
     },
 

@@ -1,8 +1,7 @@
-import { sql, type SqlBool } from "kysely";
 import { type CourseKey, courseKeyText } from "../../../shared/courses/courses.ts";
 import { universityNameKey } from "../../../shared/courses/universities.ts";
 import { normalizeCode } from "../../../shared/text/words.ts";
-import { type Database, listOf } from "../../platform/index.ts";
+import { type Database, pairsOf } from "../../platform/index.ts";
 import { universitiesNamed } from "../universities/university-names.repo.ts";
 
 /** How many courses one call looks up. A batch has at most 500 papers. */
@@ -52,18 +51,28 @@ async function lookUp({ read, engine }: Database, courses: readonly PrintedCours
     return found && { universityKey: found.id, codeNorm: normalizeCode(code) };
   };
   const keys = asked.flatMap((course) => keyOf(course) ?? []);
-  const [ids, codes] = [keys.map((key) => key.universityKey), keys.map((key) => key.codeNorm)];
-  const areAsked = sql<SqlBool>`"universityKey" in ${listOf(engine, ids)} and "codeNorm" in ${listOf(engine, codes)}`;
+  const pairs = pairsOf(
+    engine,
+    keys.map(({ universityKey, codeNorm }) => [universityKey, codeNorm] as const),
+  );
   const [given, printed] = await Promise.all([
-    read.selectFrom("courseName").select(["universityKey", "codeNorm", "title"]).where(areAsked).execute(),
     read
-      .selectFrom("courseFact")
+      .selectFrom(pairs)
+      .innerJoin("courseName", (join) =>
+        join.onRef("universityKey", "=", "given.key").onRef("codeNorm", "=", "given.value"),
+      )
+      .select(["universityKey", "codeNorm", "title"])
+      .execute(),
+    read
+      .selectFrom(pairs)
+      .innerJoin("courseFact", (join) =>
+        join.onRef("universityKey", "=", "given.key").onRef("codeNorm", "=", "given.value"),
+      )
       .select(["universityKey", "codeNorm", "spelling as title"])
       .where("fact", "=", "title")
       .where("papers", ">", 0)
-      .where(areAsked)
       .orderBy("papers", "desc")
-      .orderBy("value")
+      .orderBy("courseFact.value")
       .execute(),
   ]);
   const givenTitles = new Map(given.map((row) => [courseKeyText(row), row.title]));

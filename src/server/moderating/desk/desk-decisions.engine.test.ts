@@ -141,11 +141,11 @@ describe.each(engines)("decisions at the desk on %s", (engine) => {
     await world.decide(world.one, id, { action: "return", reason: "Page 2 is missing." });
     const { resources } = world.archive.services;
     await resources.edit(world.student, id, payloadOf("note", { topic: "With page 2" }), VISIT.client);
-    const { isWaiting, decided } = await world.desk.open(world.two, id);
-    expect({ isWaiting, decided }).toMatchObject({
-      isWaiting: true,
-      decided: { by: "One", action: "return", reason: "Page 2 is missing." },
-    });
+    await world.decide(world.one, id, { action: "set", values: { topic: "With both pages" } });
+    const returned = { by: "One", reason: "Page 2 is missing." };
+    expect(await world.desk.open(world.two, id)).toMatchObject({ isWaiting: true, returned });
+    await world.decide(world.two, id, { action: "approve" });
+    expect((await world.desk.open(world.two, id)).returned).toBeUndefined();
   });
 
   test("marks a duplicate, and refuses the item itself and an item that does not exist", async () => {

@@ -40,8 +40,12 @@ export interface DecidedBy {
   by: string;
   action: DeskAction;
   at: number;
-  /** The decision's text for the contributor. */
-  reason?: string | undefined;
+}
+
+/** A moderator's return of an item, with the text for its contributor. */
+export interface ReturnedBy {
+  by: string;
+  reason: string;
 }
 
 /** The whole name of an item, as the desk's queue says it. */
@@ -57,6 +61,18 @@ function titleOfRow(kind: string, title: string, facets: Record<string, string |
 export function createDeskDecisionsRepo(db: Database, writes: DeskWrites) {
   const { engine } = db;
   const { decideOne } = createDecideOne(engine, writes);
+
+  /** The decisions that were carried out for an item, the last one first, with the name of the moderator. */
+  const decisionsOf = (itemId: string) =>
+    db.read
+      .selectFrom("deskDecisionItem")
+      .innerJoin("deskDecision", "deskDecision.id", "deskDecisionItem.decisionId")
+      .innerJoin("users", "users.id", "deskDecision.userId")
+      .select("users.displayName as by")
+      .where("deskDecisionItem.itemId", "=", itemId)
+      .where("deskDecisionItem.state", "=", "done")
+      .orderBy("deskDecision.createdAt", "desc")
+      .limit(1);
 
   return {
     /** A decision of this person, by the name of its request. */
@@ -166,23 +182,18 @@ export function createDeskDecisionsRepo(db: Database, writes: DeskWrites) {
 
     /** The last decision that was carried out for an item. */
     async lastOf(itemId: string): Promise<DecidedBy | undefined> {
-      const found = await db.read
-        .selectFrom("deskDecisionItem")
-        .innerJoin("deskDecision", "deskDecision.id", "deskDecisionItem.decisionId")
-        .innerJoin("users", "users.id", "deskDecision.userId")
-        .select([
-          "deskDecision.id",
-          "users.displayName as by",
-          "deskDecision.action",
-          "deskDecision.createdAt as at",
-          "deskDecision.payload",
-        ])
-        .where("deskDecisionItem.itemId", "=", itemId)
-        .where("deskDecisionItem.state", "=", "done")
-        .orderBy("deskDecision.createdAt", "desc")
-        .limit(1)
+      return decisionsOf(itemId)
+        .select(["deskDecision.id", "deskDecision.action", "deskDecision.createdAt as at"])
         .executeTakeFirst();
-      return found && { ...found, reason: commandOf(found).reason };
+    },
+
+    /** The last decision that returned an item to its contributor. */
+    async lastReturnOf(itemId: string): Promise<ReturnedBy | undefined> {
+      const found = await decisionsOf(itemId)
+        .select(["deskDecision.action", "deskDecision.payload"])
+        .where("deskDecision.action", "=", "return")
+        .executeTakeFirst();
+      return found && { by: found.by, reason: commandOf(found).reason ?? "" };
     },
 
     /** These items and their open changes as they are now, without a lock. */

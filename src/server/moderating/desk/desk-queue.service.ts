@@ -37,7 +37,7 @@ import type { Doubts } from "./desk-types.ts";
 export interface DeskQueueDependencies {
   deskQueueRepo: DeskQueueRepo;
   deskClaimsRepo: DeskClaimsRepo;
-  deskDecisionsRepo: Pick<DeskDecisionsRepo, "lastOf">;
+  deskDecisionsRepo: Pick<DeskDecisionsRepo, "lastOf" | "lastReturnOf">;
   deskReview: Pick<DeskReview, "proposals">;
   resourcesRepo: Pick<ResourcesRepo, "find">;
   changesRepo: Pick<ChangesRepo, "find">;
@@ -152,11 +152,12 @@ export function createDeskQueue(dependencies: DeskQueueDependencies) {
      */
     async open(actor: Actor, id: string, origin = ""): Promise<DeskItem> {
       const item = moderatedItem(actor, await itemFor(actor, id));
-      const [open, holders, read, decided] = await Promise.all([
+      const [open, holders, read, decided, returned] = await Promise.all([
         item.status === "Approved" ? changesRepo.find(id) : undefined,
         deskClaimsRepo.holders([id], clock()),
         deskReview.proposals([id]),
         deskDecisionsRepo.lastOf(id),
+        deskDecisionsRepo.lastReturnOf(id),
       ]);
       const change = open && {
         id: open.id,
@@ -179,6 +180,7 @@ export function createDeskQueue(dependencies: DeskQueueDependencies) {
         similar,
         claim: holders.get(id),
         decided,
+        returned: change || item.status === "Pending" ? returned : undefined,
       };
       return presentDeskItem(opened, { actor, origin });
     },

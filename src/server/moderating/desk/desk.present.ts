@@ -8,7 +8,7 @@ import { similarReasons } from "../../../shared/items/similar.ts";
 import { statuses } from "../../../shared/items/status.ts";
 import { presentItem, type ResourceRow, type SimilarRow, type WaitingChange } from "../../library/index.ts";
 import type { FoundClaim } from "./desk-claims.repo.ts";
-import type { DecidedBy } from "./desk-decisions.repo.ts";
+import type { DecidedBy, ReturnedBy } from "./desk-decisions.repo.ts";
 import type { DeskDetail } from "./desk-types.ts";
 
 const count = z.number().int();
@@ -152,16 +152,12 @@ export const deskItemSchema = z.strictObject({
   isReading: z.boolean(),
   similar: z.array(z.strictObject({ ...itemShape, reasons: z.array(z.enum(similarReasons)) })),
   holder: holderSchema.optional(),
-  /** The last decision about the item, with its text for the contributor. */
+  /** The last decision about the item. */
   decided: z
-    .strictObject({
-      by: z.string(),
-      action: z.string(),
-      at: timeSchema,
-      decision: z.string(),
-      reason: z.string().optional(),
-    })
+    .strictObject({ by: z.string(), action: z.string(), at: timeSchema, decision: z.string() })
     .optional(),
+  /** Only of a waiting item: who returned it last, and why. */
+  returned: z.strictObject({ by: z.string(), reason: z.string() }).optional(),
 });
 export type DeskItem = z.infer<typeof deskItemSchema>;
 
@@ -190,10 +186,11 @@ export interface OpenedItem {
   similar: SimilarRow[];
   claim: FoundClaim | undefined;
   decided: DecidedBy | undefined;
+  returned: ReturnedBy | undefined;
 }
 
 export function presentDeskItem(opened: OpenedItem, reader: Reader): DeskItem {
-  const { item, change, details, isReading, similar, claim, decided } = opened;
+  const { item, change, details, isReading, similar, claim, decided, returned } = opened;
   const { fileKey } = change?.changed ?? item;
   return {
     ...presentDeskRow(item, reader),
@@ -227,7 +224,7 @@ export function presentDeskItem(opened: OpenedItem, reader: Reader): DeskItem {
       action: decided.action,
       at: time(decided.at),
       decision: decided.id,
-      reason: decided.reason,
     },
+    returned: returned && { ...returned, by: returned.by || messagesIn(siteLocale).formerMember },
   };
 }

@@ -92,10 +92,10 @@ function Facts({ item, desk }: { item: DeskItem; desk: LiveDesk }) {
         {row?.contributor.id && <OnlyLink desk={desk} name="contributor" value={row.contributor.id} />}
         {row?.pile !== undefined && <OnlyLink desk={desk} name="pile" value={row.pile} />}
       </p>
-      {item.isWaiting && item.decided?.reason && (
+      {item.returned?.reason && (
         <p className="desk-by">
-          {contributor.sentAgain(item.decided.by)}{" "}
-          <q lang={langOf(item.decided.reason)}>{item.decided.reason}</q>
+          {contributor.sentAgain(item.returned.by)}{" "}
+          <q lang={langOf(item.returned.reason)}>{item.returned.reason}</q>
         </p>
       )}
       {refused && (

@@ -49,7 +49,7 @@ function applyEdit(
     .filter(({ name, field }) => namesExam(edited.kind, field) && !edited.missing.includes(name))
     .filter(({ name }) => values[name] === undefined && wasUnconfirmed(name))
     .map(({ name }) => name);
-  if (keepWhole) edited.proposedSplit = undefined;
+  if (keepWhole) edited.proposedSplit = edited.mayBeSeveral = undefined;
   if (betterCopyOf !== undefined || sendAnyway !== undefined) {
     edited.betterCopyOf = betterCopyOf;
     edited.sendAnyway = sendAnyway ?? false;

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react";
+import { namesExam } from "../../../shared/items/item-title.ts";
 import { pileMessages } from "../../../shared/messages/en-pile-screen.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { knownValues, valueOfText } from "./cell-options.ts";
@@ -27,6 +28,8 @@ export function BulkBar({ pile, selected, onClear }: BulkBarProps) {
   if (!first) return <div className="pile-bulk" />;
   const open = selected.filter(isOpen);
   const field = fieldsOf(first).find((one) => one.name === name);
+  // An empty value would confirm for all these papers that they print none.
+  const isNeeded = field !== undefined && namesExam(first.kind, field.field);
   const isPhotos = selected.length > 1 && open.length === selected.length && selected.every(hasPhotos);
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -83,8 +86,8 @@ export function BulkBar({ pile, selected, onClear }: BulkBarProps) {
       {field && (
         <form className="pile-bulk-value" onSubmit={send} key={name}>
           {field.field.type === "choice" ? (
-            <select name="value" aria-label={words.bulk.value(field.label)}>
-              <option value="">{words.paper.none}</option>
+            <select name="value" aria-label={words.bulk.value(field.label)} required={isNeeded}>
+              <option value="">{isNeeded ? words.bulk.choose : words.paper.none}</option>
               {field.field.options?.map((option) => (
                 <option key={option} value={option}>
                   {field.options?.[option] ?? option}
@@ -97,6 +100,7 @@ export function BulkBar({ pile, selected, onClear }: BulkBarProps) {
                 name="value"
                 aria-label={words.bulk.value(field.label)}
                 list="pile-bulk-known"
+                required={isNeeded}
                 autoComplete="off"
               />
               <datalist id="pile-bulk-known">

@@ -56,6 +56,8 @@ export function PileGrid({ pile, rows, grid, table, selected, onSelected, onOpen
     const from = rows.find(({ id }) => id === active.row);
     const field = from && isDetail(active.column) ? fieldAt(from, active.column) : undefined;
     if (!from || !field || targets.length === 0) return;
+    // An empty value is a confirmation that the paper prints none, which nobody gave here.
+    if (isMaybeNone(from, field.name)) return;
     const value = from.fields[field.name]?.value ?? "";
     void store.edit({ rows: targets, values: { [field.name]: value } });
     setSaid(words.filled(targets.length, textOfValue(field, value)));

@@ -37,7 +37,9 @@ export function QuestionBar({ pile }: { pile: LivePile }) {
   const { reading, ...counts } = countGroups(rows);
   // The questions that the person just answered, and those whose details differ.
   const [asked, setAsked] = useState(() => storedNames(id));
-  const done = new Set([...Object.keys(answers), ...asked]);
+  // "None is printed" is an answer only for the papers that are read now.
+  const [answeredSoFar, setAnsweredSoFar] = useState<string[]>([]);
+  const done = new Set([...Object.keys(answers), ...asked, ...(reading > 0 ? answeredSoFar : [])]);
   const question = useShownQuestion(rows, done);
   // The place of the questions stays while papers arrive, so that a question moves no row.
   const [isKept, setKept] = useState(false);
@@ -65,10 +67,13 @@ export function QuestionBar({ pile }: { pile: LivePile }) {
   };
   const answerNone = ({ column }: SharedQuestion) => {
     const about = maybeNone(rows, column);
-    leave(column);
+    if (reading > 0) setAnsweredSoFar((before) => [...before, column]);
+    else {
+      leave(column);
+      storeNames(id, [...storedNames(id), column]);
+    }
     const name = about[0] && fieldAt(about[0], column)?.name;
     if (name !== undefined) void store.edit({ rows: about.map((row) => row.id), values: { [name]: "" } });
-    storeNames(id, [...storedNames(id), column]);
   };
   const shown = question && (
     <Question

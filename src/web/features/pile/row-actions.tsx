@@ -33,7 +33,7 @@ export function RowActions({ row, pile, className, isSkipped = false }: RowActio
       {label}
     </button>
   );
-  const { status, duplicate, upload, itemId, proposedSplit: split } = row;
+  const { status, duplicate, upload, itemId, proposedSplit: split, mayBeSeveral } = row;
   const edit = (change: Omit<Edit, "rows">) => void store.edit({ rows: [row.id], ...change });
   const seeItem = (id: string) => (
     <a href={itemHref(row, id)} target="_blank" rel="noreferrer" {...props}>
@@ -65,7 +65,7 @@ export function RowActions({ row, pile, className, isSkipped = false }: RowActio
           words.propose.doSplit(split.length),
           () => void store.act("POST", "split", { row: row.id, at }),
         )}
-      {split && button(words.propose.keep, () => edit({ keepWhole: true }))}
+      {(split || mayBeSeveral) && button(words.propose.keep, () => edit({ keepWhole: true }))}
     </>
   );
 }

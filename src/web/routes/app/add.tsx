@@ -147,7 +147,7 @@ function AddForm({ loaded, sent }: AddFormProps) {
   const similar = useSimilar(kind, values, fileKey);
   const asksMonth = isMonthAsked(kind, values, duplicates ?? similar);
   const isWaiting = reading.isWaiting || answer.isWaiting;
-  const exams = isOfExams(kind.name) ? Math.max(reading.exams, answer.exams ?? 1) : 1;
+  const exams = isOfExams(kind.name) ? (fileKey === "" ? (answer.exams ?? 1) : reading.exams) : 1;
   return (
     <ItemForm
       kind={kind}

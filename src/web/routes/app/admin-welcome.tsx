@@ -12,7 +12,7 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { Stamp } from "../../ui/stamp.tsx";
 import type { Route } from "./+types/admin-welcome.ts";
 
-export const loader = adminLoader(async ({ services, actor }) => {
+export const loader = adminLoader(async ({ services, actor, policy }) => {
   const [pending, { totals, weeks }] = await Promise.all([
     Promise.all(kinds.map((kind) => services.resources.count(actor, kind.name, { status: "Pending" }))),
     services.overview.statistics(actor),
@@ -20,6 +20,7 @@ export const loader = adminLoader(async ({ services, actor }) => {
   return {
     name: actor.displayName,
     photoURL: actor.photoURL,
+    isAdmin: policy.grantAdmin(actor),
     pending,
     totals,
     weeks: weeks.map(({ from, counts }) => ({ from: new Date(from).toISOString(), counts })),
@@ -27,7 +28,7 @@ export const loader = adminLoader(async ({ services, actor }) => {
 });
 
 export default function AdminWelcome({ loaderData }: Route.ComponentProps) {
-  const { name, photoURL, pending, totals, weeks } = loaderData;
+  const { name, photoURL, isAdmin, pending, totals, weeks } = loaderData;
   const { admin, dashboard, statistics } = useMessages();
   const locale = useLocale();
   const { adminSteps: first } = useMessages(welcomeMessages);
@@ -38,7 +39,7 @@ export default function AdminWelcome({ loaderData }: Route.ComponentProps) {
       <Avatar name={name} photoURL={photoURL} />
       <h1>{dashboard.hello(name)}</h1>
       <p>{admin.welcome}</p>
-      {all === 0 ? (
+      {isAdmin && all === 0 ? (
         <>
           <p>{first.intro}</p>
           <FirstSteps

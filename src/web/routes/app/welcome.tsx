@@ -25,7 +25,7 @@ export const loader = ownLoader(async (page) => {
   const { services, actor, present } = page;
   const { university, department } = await services.accounts.get(actor, actor.email);
   const place = { university: university ?? "", department: department ?? "" };
-  const [own, piles, follows, news, wanted, approved, courses, universities] = await Promise.all([
+  const [own, piles, follows, news, wanted, approved, courses] = await Promise.all([
     services.overview.own(actor),
     services.piles.list(actor),
     services.follows.own(actor),
@@ -33,8 +33,9 @@ export const loader = ownLoader(async (page) => {
     services.wanted.forContributor(actor, place),
     newlyPublic(page),
     ownCoursesPath(place, page),
-    services.courses.browseUniversities(actor),
   ]);
+  const isFollowing = follows.length > 0;
+  const hasCourses = isFollowing || (await services.courses.browseUniversities(actor)).length > 0;
   return {
     name: actor.displayName,
     place,
@@ -43,8 +44,8 @@ export const loader = ownLoader(async (page) => {
     cancelled: own.cancelled.map(present),
     answers: own.answers.map(present),
     piles,
-    isFollowing: follows.length > 0,
-    hasCourses: universities.length > 0,
+    isFollowing,
+    hasCourses,
     news: news.map(present),
     wanted,
     approved,
