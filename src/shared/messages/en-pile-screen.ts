@@ -132,7 +132,7 @@ export const enPileScreen = {
     notPrinted: (read: number) => `Not printed on the ${read} read`,
     last: "As in your last paper or your profile",
     nonePrinted: (count: number, all: number) =>
-      count < all ? `${count} papers print none` : "None is printed",
+      count < all ? (count === 1 ? "1 paper prints none" : `${count} papers print none`) : "None is printed",
     differ: "They differ",
   },
   groups: groupWords,
