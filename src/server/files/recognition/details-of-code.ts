@@ -1,5 +1,6 @@
 import { cellsOf, type ReadDetail } from "./details-text.ts";
 import { PREFIXES } from "./heading-words.ts";
+import { mayLackLetter } from "./mend-code.ts";
 
 /** Digits that OCR often confuses with letters. */
 const AS_LETTER: Record<string, string> = { "0": "O", "1": "I", "5": "S", "8": "B", "6": "G", "2": "Z" };
@@ -98,7 +99,7 @@ export function codeOf(lines: string[], unmended: readonly string[] = lines): Re
     for (const pattern of labelled) {
       const [, letters = "", number = "", suffix = ""] = pattern.exec(line) ?? [];
       const code = repaired(letters, number, suffix);
-      if (code) return { value: code, confidence: isKnown(code) ? 0.95 : 0.7 };
+      if (code) return { value: code, confidence: trusted(isKnown(code) ? 0.95 : 0.7, number) };
     }
   }
   return (
@@ -110,11 +111,13 @@ export function codeOf(lines: string[], unmended: readonly string[] = lines): Re
   );
 }
 
-/** Lowers the confidence in a code that no line has without spaces between its letters. */
+/** Lowers the confidence in a code that no line has without spaces between its letters, or that may lack its first letter. */
 function printedWhole(detail: ReadDetail | undefined, unmended: readonly string[]): ReadDetail | undefined {
   if (!detail) return undefined;
-  const printed = new RegExp(printedCode(detail.value), "iu");
-  const isWhole = unmended.some((line) => printed.test(line));
+  const [prefix = ""] = detail.value.split(" ");
+  const code = printedCode(detail.value);
+  const printed = new RegExp(code, "iu");
+  const isWhole = unmended.some((line) => printed.test(line) && !mayLackLetter(line, code, prefix));
   return isWhole ? detail : { ...detail, confidence: Math.min(GUESS, detail.confidence) };
 }
 
@@ -126,7 +129,8 @@ function belowLabel(lines: string[]): ReadDetail | undefined {
       const [, letters = "", number = "", suffix = ""] =
         codeOnly.exec(cell) ?? misreadCodeOnly.exec(cell) ?? [];
       const code = repaired(letters, number, suffix);
-      if (code && isPrefix(letters)) return { value: code, confidence: isKnown(code) ? 0.9 : 0.7 };
+      if (code && isPrefix(letters))
+        return { value: code, confidence: trusted(isKnown(code) ? 0.9 : 0.7, number) };
     }
   }
   return undefined;
@@ -148,7 +152,8 @@ function unlabelled(
     ])) {
       const code = repaired(letters, number, suffix);
       const isYear = YEAR.test(number) && (!isUpper(letters) || DATED.test(line));
-      if (code && isWritten(letters) && isKnown(code) && !isYear) return { value: code, confidence };
+      if (code && isWritten(letters) && isKnown(code) && !isYear)
+        return { value: code, confidence: trusted(confidence, number) };
     }
   }
   return undefined;
@@ -192,6 +197,9 @@ const likeness = (text: string, as: Record<string, string>): string =>
       return `[${letter}${others.join("")}]`;
     })
     .join("");
+/** "231B" can be 2318 or a course with the suffix B. */
+const trusted = (confidence: number, number: string): number =>
+  /^\d{3}[A-Z]$/.test(number) ? Math.min(GUESS, confidence) : confidence;
 const digitsOf = (number: string): string => each(number, AS_DIGIT);
 
 /** @returns undefined if the match is not a course code */

@@ -72,6 +72,8 @@ describe("the university of a paper", () => {
     ["University of Dhaka\nFor the degree of B.Sc.", "University of Dhaka"],
     ["University of Dhaka\nand its affiliated colleges", "University of Dhaka"],
     ["Bangladesh University of Engineering\nand Technology", BUET],
+    ["University of Dhaka and its affiliated colleges", "University of Dhaka"],
+    ["Bangladesh University of the Arts", undefined],
     ["Affiliated with National University", "National University"],
   ])("is read from %j as %s", (text, name) => expect(read(text)?.value).toBe(name));
 

@@ -142,6 +142,8 @@ const PHRASE_END = /\s{3,}|[,;:()[\]|/]|\s-\s?|\s?-\s/u;
 const GOES_ON = new Set(lettersOf("of for and ও"));
 /** A line below a name often begins with "For the degree of" or "and its colleges", so only this word continues the name there. */
 const GOES_ON_BELOW = "of";
+/** No name goes on with "for the degree of" or "and its colleges". */
+const OTHER_CLAUSE = new Set(lettersOf("its the"));
 /** A name can begin behind these words, and behind a department. Behind others it has begun before: "Royal Islamic University". */
 const BEFORE_NAME = new Set(
   lettersOf(
@@ -168,7 +170,9 @@ function neighbours(line: string, next = ""): Words[] {
     if (!canBegin(before)) return [];
     return all.slice(from, from + NAME_WORDS).flatMap((_last, index) => {
       const to = from + index + 1;
-      const isCut = to === all.length ? goesOn : GOES_ON.has(all[to]?.word ?? "");
+      const [after = "", second = ""] = all.slice(to, to + 2).map(({ word }) => word);
+      const isClause = after !== GOES_ON_BELOW && OTHER_CLAUSE.has(second);
+      const isCut = to === all.length ? goesOn : GOES_ON.has(after) && !isClause;
       const letters = all
         .slice(from, to)
         .map(({ word }) => word)

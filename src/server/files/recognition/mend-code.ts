@@ -12,7 +12,7 @@ const SPACED_CODES = [DIGITS, NUMBER].map(
 );
 const AS_LETTER: Record<string, string> = { "0": "O", "1": "I", "5": "S", "8": "B" };
 /** Behind these words a single letter is a name of its own: "Section A IS 2103", "Physics I CE 2103". */
-const NAMED = /(?:sec(?:tion)?|set|group|part)\W{0,3}$/i;
+const NAMED = /(?:sec(?:tion)?|set|group|part|version|unit|class)\W{0,3}$/i;
 const IN_TITLE = /[A-Za-z]\W{0,3}$/;
 const NUMERAL = /^[IVX]$/;
 const LABEL = /(?<![A-Za-z])(?:c[o0]de|c[o0]urse|subject|sub|no)\W{0,3}$/i;
@@ -82,6 +82,14 @@ function isApart(groups: string[], before: string): boolean {
   if (first.length > 1 || LABEL.test(before)) return false;
   if (NUMERAL.test(first) && IN_TITLE.test(before)) return true;
   return PREFIXES.has(rest.join("").toUpperCase()) && !AT_START.test(before);
+}
+
+/** Whether a capital before a code in a line may belong to it, as in "Term Test C SE 2103". @param code as a pattern */
+export function mayLackLetter(line: string, code: string, prefix: string): boolean {
+  const found = new RegExp(`^(.*(?<![A-Za-z0-9]))([A-Z]) {1,2}${code}`, "u").exec(line);
+  const [, before = "", letter] = found ?? [];
+  if (letter === undefined) return false;
+  return PREFIXES.has(letter + prefix) && !NUMERAL.test(letter) && !NAMED.test(before);
 }
 
 /** Returns a line whose years have no letters in place of digits: "2O19" becomes "2019". */

@@ -19,7 +19,11 @@ describe.each(engines)("the proposals of many papers on %s", (engine) => {
   const proposals = () => archive.services.recognition.proposals;
   const insertPages = async (sha256: string, pages: number[], text: (page: number) => string) => {
     const paper = { sha256, pages: 40, hash: null, print: null, seq: null, pageWords: "", createdAt: 1 };
-    await archive.db.write.insertInto("paper").values(paper).execute();
+    await archive.db.write
+      .insertInto("paper")
+      .values(paper)
+      .onConflict((conflict) => conflict.column("sha256").doNothing())
+      .execute();
     await archive.db.write
       .insertInto("pageText")
       .values(
@@ -57,6 +61,33 @@ describe.each(engines)("the proposals of many papers on %s", (engine) => {
     const code = (sha256: string, firstPage: number) =>
       found.get(headName({ sha256, firstPage }))?.facts.code?.value;
     expect([code(BOOK, 3), code(BOOK, 39), code(OTHER, 1)]).toEqual(["CSE 1003", "CSE 1039", "CSE 1001"]);
+  });
+
+  test("a page that arrives later is analysed alone, and the details of other pages stay", async () => {
+    const { recognition } = archive.services;
+    const details = async () => (await recognition.pageDetails([BOOK], 60)).get(BOOK) ?? [];
+    const code = (page: number) => `Course Code: CSE ${1_000 + page}`;
+    await insertPages(BOOK, [1, 3], code);
+    const before = await details();
+    await insertPages(BOOK, [2], code);
+    const after = await details();
+    expect(after.map(({ page, facts }) => [page, facts.code?.value])).toEqual([
+      [1, "CSE 1001"],
+      [2, "CSE 1002"],
+      [3, "CSE 1003"],
+    ]);
+    expect([after[0], after[2]].every((page, index) => page === before[index])).toBe(true);
+  });
+
+  test("a page whose text is replaced is analysed again when another page arrives", async () => {
+    const { recognition } = archive.services;
+    const codes = async () =>
+      (await recognition.pageDetails([BOOK], 60)).get(BOOK)?.map(({ facts }) => facts.code?.value);
+    await insertPages(BOOK, [1], () => "Course Code: CSE 1001");
+    expect(await codes()).toEqual(["CSE 1001"]);
+    await archive.db.write.updateTable("pageText").set({ text: "Course Code: CSE 1009" }).execute();
+    await insertPages(BOOK, [2], () => "Course Code: CSE 1002");
+    expect(await codes()).toEqual(["CSE 1009", "CSE 1002"]);
   });
 
   test("the details of a paper wait only for the pages that name its exam", async () => {

@@ -125,10 +125,7 @@ const PAGE_HEAD = 1_500;
  * Reads the details of each page of some papers: one query for all papers, and one for each paper with new pages, so that
  * only the texts of one paper are in memory. Each page is analysed once, also if further pages of its paper arrive later.
  */
-export function createPageDetails(
-  recognitionRepo: Pick<RecognitionRepo, "countPages" | "pageHeads">,
-  analyse: (text: string) => Proposal = proposeDetails,
-) {
+export function createPageDetails(recognitionRepo: RecognitionRepo) {
   const remembered = new Map<string, AnalysedPage[]>();
   let pagesRemembered = 0;
 
@@ -154,7 +151,7 @@ export function createPageDetails(
         const digest = hash("sha1", text, "base64");
         const known = before.get(page);
         if (known?.digest === digest) pages.push(known);
-        else pages.push({ digest, details: { page, facts: analyse(text) } });
+        else pages.push({ digest, details: { page, facts: proposeDetails(text) } });
         await yieldIfLong();
       }
       remember(sha256, pages);

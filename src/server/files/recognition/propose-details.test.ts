@@ -80,6 +80,15 @@ test("a code whose letters were joined is only a guess, unless it stands beside 
   expect(code("CSE 2103: Data Structures")?.confidence).toBe(0.8);
   expect(code("C5E 21O3: Data Structures")?.confidence).toBe(0.8);
   expect(code("Course Code: C SE 2103")?.confidence).toBe(0.95);
+  expect(code("Term Test C SE 2103")?.confidence).toBeLessThan(0.65);
+  for (const line of ["Version B ME 301", "ENGLISH I CE 101"]) expect(code(line)?.confidence).toBe(0.8);
+});
+
+test("a number whose last sign can be a digit or a suffix is only a guess, but an L is the suffix of a laboratory course", () => {
+  const code = (text: string) => proposeDetails(text).code;
+  expect(code("CSE 231L")).toMatchObject({ value: "CSE 231L", confidence: 0.8 });
+  for (const text of ["CSE 231B", "Course Code: CSE 231B", "Course Code:\nCSE 231B"])
+    expect(code(text)?.confidence).toBeLessThan(0.65);
 });
 
 test.each([
