@@ -197,7 +197,7 @@ const likeness = (text: string, as: Record<string, string>): string =>
       return `[${letter}${others.join("")}]`;
     })
     .join("");
-/** "231B" can be 2318 or a course with the suffix B. */
+/** Lowers the confidence in a number such as "231B": it can be 2318, or 231 with the suffix B. */
 const trusted = (confidence: number, number: string): number =>
   /^\d{3}[A-Z]$/.test(number) ? Math.min(GUESS, confidence) : confidence;
 const digitsOf = (number: string): string => each(number, AS_DIGIT);

@@ -72,7 +72,7 @@ function joined(groups: string[], before: string): string | undefined {
 }
 
 /**
- * Whether the first of some groups is a detail of its own: the number in "Term 1 CE 301", the numeral in "English I CE 101" or
+ * Tells whether the first of some groups is a detail of its own: the number in "Term 1 CE 301", the numeral in "English I CE 101" or
  * the letter in "Version B ME 301". A digit within letters that all stand alone can be a letter, as in "C 5 E".
  */
 function isApart(groups: string[], before: string): boolean {
@@ -84,7 +84,7 @@ function isApart(groups: string[], before: string): boolean {
   return PREFIXES.has(rest.join("").toUpperCase()) && !AT_START.test(before);
 }
 
-/** Whether a capital before a code in a line may belong to it, as in "Term Test C SE 2103". @param code as a pattern */
+/** Tells whether a capital before a code in a line may belong to it, as in "Term Test C SE 2103". @param code as a pattern */
 export function mayLackLetter(line: string, code: string, prefix: string): boolean {
   const found = new RegExp(`^(.*(?<![A-Za-z0-9]))([A-Z]) {1,2}${code}`, "u").exec(line);
   const [, before = "", letter] = found ?? [];

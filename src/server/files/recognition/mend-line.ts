@@ -89,7 +89,7 @@ function piecesOf(all: string, starts: ReadonlyMap<number, number>): Piece[] {
   for (let piece = best[all.length]?.piece; piece; piece = best[piece.from]?.piece) pieces.unshift(piece);
   return pieces;
 
-  /** "Data Base" is printed as two words, and a digit of its own is a number. */
+  /** Tells whether some letters are two words, such as "Data Base", or a word and a number. */
   function isOfTwoWords(from: number, to: number): boolean {
     if ((starts.get(to) ?? from + 1) <= from) return false;
     const inside = parts.filter(({ start, end }) => start < to && end > from).map(({ letters }) => letters);
