@@ -52,8 +52,11 @@ export async function findLines(page: GreyPicture, { mark }: Pick<Models, "mark"
   const upright = areas.filter((area) => !isTall(area));
   const length = (some: Area[]) =>
     some.reduce((sum, area) => sum + Math.max(area.tops.length, heightOf(area)), 0);
+  const linesAs = (isBent: boolean) => upright.map((area) => lineOf(area, across, down, isBent));
+  // Noise looks like a bend too, so lines are bent on the pages with a fold only.
+  const lines = followFold(linesAs(true), page.width) ?? linesAs(false);
   return {
-    lines: followFold(upright.map((area) => lineOf(area, across, down))),
+    lines,
     isSideways: length(areas) > 2 * length(upright),
   };
 }
@@ -134,13 +137,18 @@ function areaOf(pixels: number[], width: number): Area {
   return { left, tops, bottoms, count: pixels.length };
 }
 
-/** @param across px of the page for one px of the area's picture, and `down` likewise */
-function lineOf({ left, tops, bottoms, count }: Area, across: number, down: number): TextLine {
+/** @param across px of the page for one px of the area's picture, and `down` likewise @param isBent whether its ends may bend */
+function lineOf(
+  { left, tops, bottoms, count }: Area,
+  across: number,
+  down: number,
+  isBent: boolean,
+): TextLine {
   const width = tops.length;
   const thickness = count / width;
   const middles = tops.map((top, at) => (top + (bottoms[at] as number) + 1) / 2);
   const degree = width > 12 * thickness ? 2 : width > 3 * thickness ? 1 : 0;
-  const { middle, bend } = fitCurve(middles, degree, thickness);
+  const { middle, bend } = fitCurve(middles, degree, isBent ? thickness : undefined);
   const edge = ((width * thickness) / (2 * (width + thickness))) * GROW;
   // The curve of the page in px, from the curve of the area: x = (column + left + 0.5) across.
   const [p, q, r] = middle;

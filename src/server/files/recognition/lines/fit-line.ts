@@ -33,11 +33,11 @@ export function slopeAt({ middle: [, b, c], bend }: Curve, x: number): number {
 /**
  * Fits a curve to the middles of a line at x = 0, 1, 2 and so on.
  * @param degree of the curve without a bend
- * @param thickness of the line
+ * @param thickness of a line whose ends may bend
  */
-export function fitCurve(values: number[], degree: number, thickness: number): Curve {
+export function fitCurve(values: number[], degree: number, thickness?: number): Curve {
   const plain = fit(values, degree);
-  if (degree === 0) return plain.curve;
+  if (degree === 0 || thickness === undefined) return plain.curve;
   let best = plain;
   for (const side of ["left", "right"] as const) {
     for (const part of PARTS) {

@@ -6,10 +6,10 @@ interface Line extends Curve {
   height: number;
 }
 
-/** A page lies in a fold if this share of its long lines bends there. */
-const FOLDED = 0.3;
-/** A page lies in a fold if at least this many long lines bend there: the curve of one line can be wrong. */
-const MIN_BENT = 3;
+/** A page lies in a fold if this share of its long lines bends there, and at least so many. */
+const [FOLDED, MIN_BENDS] = [0.33, 6];
+/** The fold is at an edge: a bend begins in this share of the picture's width. A photo of two pages has its fold in the middle. */
+const EDGE = 0.36;
 /** The bend of a line can be measured if the line is this many heights long. */
 const LONG = 12;
 /** How much more we cut out at the end of a line in a fold, in heights: the network doesn't mark slanted letters. */
@@ -23,12 +23,14 @@ const POINTS = 9;
 
 /**
  * Returns the lines of a page as they run in the fold of a bound volume: short lines bend like the long ones near them, and all
- * lines there are longer. A page without a fold doesn't change.
+ * lines there are longer.
+ * @param width of the picture
+ * @returns undefined if the page has no fold
  */
-export function followFold<One extends Line>(lines: One[]): One[] {
+export function followFold<One extends Line>(lines: One[], width: number): One[] | undefined {
   const long = lines.filter(isLong);
-  const [start, end] = [placeOfFold(long, "left"), placeOfFold(long, "right")];
-  if (start === undefined && end === undefined) return lines;
+  const [start, end] = [placeOfFold(long, "left", width), placeOfFold(long, "right", width)];
+  if (start === undefined && end === undefined) return undefined;
   const followed = lines.map((line) => {
     const isAtStart = start !== undefined && line.left < start;
     const isAtEnd = end !== undefined && line.right > end;
@@ -46,10 +48,11 @@ export function followFold<One extends Line>(lines: One[]): One[] {
 const isLong = ({ left, right, height }: Line): boolean => right - left > LONG * height;
 
 /** The place where most bends begin. */
-function placeOfFold(long: Line[], side: "left" | "right"): number | undefined {
+function placeOfFold(long: Line[], side: "left" | "right", width: number): number | undefined {
   const places = long.flatMap(({ bend }) => (bend?.side === side ? [bend.at] : [])).sort((p, q) => p - q);
-  const isFolded = places.length >= MIN_BENT && places.length > FOLDED * long.length;
-  return isFolded ? places[Math.floor(places.length / 2)] : undefined;
+  const place = places[Math.floor(places.length / 2)];
+  if (place === undefined || places.length < Math.max(MIN_BENDS, FOLDED * long.length)) return undefined;
+  return (side === "left" ? place : width - place) < EDGE * width ? place : undefined;
 }
 
 /** A line with the curve of the nearest long line that bends at the same side. */
