@@ -157,8 +157,8 @@ export const inputFaults: Fault[] = [
     edits: [
       [
         "src/server/people/accounts/people.service.ts",
-        "({ by, at: clock() });\n\n  return {\n",
-        "({ by, at: clock() });\n\n  return {\n    impersonate: accountsRepo.findByEmail,\n",
+        "params: { role } }], within),\n  });\n\n  return {\n",
+        "params: { role } }], within),\n  });\n\n  return {\n    impersonate: accountsRepo.findByEmail,\n",
       ],
     ],
     test: [TABLE, "has a row for every operation and service function"],
