@@ -36,7 +36,7 @@ export const secondFactorChanges = {
   },
 };
 
-/** What a person can do with a new role, and where they begin. */
+/** The mail about each new role: its rights, and a link to the first page. */
 export const newRoles = {
   moderator: {
     subject: "You are now a moderator of Proshno",

@@ -63,7 +63,7 @@ export const isDoubtful = ({ missing, unconfirmed, fields }: ShownRow, name: str
 export const isMaybeNone = ({ unconfirmed, fields }: ShownRow, name: string): boolean =>
   unconfirmed.includes(name) && !fields[name];
 
-/** Whether no value was read or entered: there is none, or it is as in the last paper. */
+/** Returns true for a detail without a value, and for a value that is only as in the last paper. */
 export const isUnprinted = (detail: ShownDetail | undefined): boolean => !detail || detail.from === "last";
 
 /** Whether a value was read with doubt, or the paper prints something else than the answer for all papers. */
